@@ -1,0 +1,13 @@
+# What every target of the project is compiled with.
+
+function(descant_target_defaults target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+  # -ffp-contract=off: fused multiply-adds would make results depend on the compiler's mood
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -ffp-contract=off)
+endfunction()
+
+# Precompiles the headers that cost most to parse.
+function(descant_precompile target)
+  target_precompile_headers(${target} PRIVATE ${ARGN})
+endfunction()

@@ -1,0 +1,25 @@
+// mesh/topology.hpp: boundary, connected components, Euler characteristic.
+
+#pragma once
+
+#include <vector>
+
+#include "descant/mesh/mesh.hpp"
+
+namespace descant {
+
+/// Faces that belong to one element only, outward oriented: triangles of a tet mesh, edges of a
+/// triangle mesh (each with the element on its left).
+Elements boundary_faces(const Mesh& mesh);
+
+/// True for vertices on a boundary face (n).
+std::vector<bool> boundary_vertices(const Mesh& mesh);
+
+/// The connected component each vertex belongs to (n), numbered from 0 in vertex order. Elements
+/// connect their vertices.
+std::vector<int> vertex_components(const Mesh& mesh);
+
+/// Vertices − edges + triangles (− tetrahedra).
+Index euler_characteristic(const Mesh& mesh);
+
+}  // namespace descant

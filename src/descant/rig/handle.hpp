@@ -1,0 +1,48 @@
+// rig/handle.hpp: the points and bones an artist moves, and the motion they get.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "descant/core/types.hpp"
+
+namespace descant {
+
+/// A point handle, or a bone from `tail` to `head`. It turns about its tail.
+struct Handle {
+  std::string name;
+  Vector tail;      ///< d, rest position of the point, or of the bone's near end
+  Vector head;      ///< d, the bone's far end; empty for a point
+  int parent = -1;  ///< handle whose motion carries this one; -1 for a root
+
+  bool is_bone() const { return head.size() > 0; }
+};
+
+/// A rigid motion (with optional scale) of one handle relative to its parent, over time.
+///
+///   x ↦ tail + t + R S (x − tail),  then the parent's own motion
+///
+/// Between keys every channel is C¹ (cubic Hermite, Catmull-Rom tangents; quaternions are
+/// interpolated as such and normalised); outside the keys the nearest one holds.
+struct HandleTrack {
+  std::vector<double> times;  ///< strictly increasing [s]
+  Matrix translations;        ///< keys × d
+  Matrix rotations;           ///< keys × 4, unit quaternions (x, y, z, w); in 2D about z
+  Matrix scales;              ///< keys × d, or empty for 1
+};
+
+/// Rig parameters given directly, one row a frame, at `fps` from time 0. C¹ between rows.
+struct ParamTrack {
+  double fps = 0;
+  Matrix samples;  ///< frames × m
+};
+
+/// Forward kinematics: where each handle's frame is at `time`, as d×(d+1) affine maps from rest.
+std::vector<Matrix> handle_transforms(const std::vector<Handle>& handles,
+                                      const std::vector<HandleTrack>& tracks, double time);
+
+/// p at `time` (m).
+Vector params_at(const ParamTrack& track, double time);
+
+}  // namespace descant

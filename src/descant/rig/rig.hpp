@@ -1,0 +1,27 @@
+// rig/rig.hpp: the artist's half of the motion.
+//
+//   u_r : ℝᵐ → ℝᵈⁿ    rig parameters p to vertex displacements from rest
+//   J = ∂u_r/∂p       dn × m
+
+#pragma once
+
+#include "descant/core/types.hpp"
+#include "descant/linalg/rig_jacobian.hpp"
+
+namespace descant {
+
+/// A differentiable deformer driven by a few parameters.
+///
+/// Posing is a pure function: a Rig is immutable once built, so one instance serves every frame,
+/// thread and finite-difference probe. It knows nothing of files, viewers or time.
+class Rig {
+ public:
+  virtual ~Rig() = default;
+  virtual Index num_params() const = 0;                ///< m
+  virtual Index num_dofs() const = 0;                  ///< dn
+  virtual Vector displacement(ConstVec p) const = 0;   ///< u_r(p)
+  virtual RigJacobian jacobian(ConstVec p) const = 0;  ///< dense, or J_s ⊗ I_d
+  virtual bool has_constant_jacobian() const = 0;      ///< J may be built once
+};
+
+}  // namespace descant

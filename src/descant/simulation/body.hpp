@@ -1,0 +1,50 @@
+// simulation/body.hpp: everything about a body that no step changes.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "descant/contract/contract.hpp"
+#include "descant/core/parallel.hpp"
+#include "descant/elasticity/elasticity.hpp"
+#include "descant/mesh/mesh.hpp"
+#include "descant/rig/rig.hpp"
+
+namespace descant {
+
+/// What a body is built from.
+struct BodyOptions {
+  Material material;                ///< with `frequency`, only ratios between moduli matter
+  Vector density;                   ///< one an element [kg/m³]
+  Vector leak;                      ///< D (n), 0 ≤ dᵢ ≤ 1; empty for D = I
+  std::vector<bool> pinned;         ///< n, or empty: where u_c = 0
+  std::optional<double> frequency;  ///< [Hz]: scales the material until the body wobbles at this
+  double damping_ratio = 0;         ///< at the body's frequency
+  double rank_cutoff = 1e-10;
+  unsigned seed = 1;                ///< of the loads that measure the frequency
+  Vector first_params;              ///< m, the pose whose J measures frequency and rank
+};
+
+/// The immutable model. `simulate` reads it from any thread.
+struct Body {
+  Mesh mesh;
+  std::shared_ptr<const Rig> rig;
+  Material material;  ///< as scaled to the frequency asked for
+  std::shared_ptr<const Elasticity> elasticity;
+  ContractSpace space;    ///< mass, leak, components, pins
+  Vector dof_mass;        ///< dn, mass of each dof [kg]
+  SparseMatrix stiffness_metric;  ///< Σ wₑ volₑ GₑᵀGₑ, n×n [N/m]: what damping acts through
+  double alpha = 0;       ///< damping per mass [1/s]
+  double beta = 0;        ///< damping per stiffness [s]
+  double body_frequency = 0;    ///< [Hz]; 0 where not measured
+  double lowest_frequency = 0;  ///< [Hz]; 0 where not measured
+  Index contract_rank = 0;      ///< of C at the first pose
+  Workers workers;
+};
+
+/// Builds the model; measures the frequency where it is asked for or damping needs it.
+Body make_body(Mesh mesh, std::shared_ptr<const Rig> rig, const BodyOptions& options,
+               const Workers& workers);
+
+}  // namespace descant

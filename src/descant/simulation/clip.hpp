@@ -1,0 +1,55 @@
+// simulation/clip.hpp: a whole animation, frame after frame: the paper's Algorithm 1.
+
+#pragma once
+
+#include <functional>
+
+#include "descant/simulation/body.hpp"
+#include "descant/simulation/step.hpp"
+
+namespace descant {
+
+/// What drives a body. Both are functions of time [s] and may be called at any time, in any order.
+struct Drive {
+  std::function<Vector(double time)> params;  ///< p (m)
+  std::function<Vector(double time)> force;   ///< f (dn) [N]; empty for none
+};
+
+struct ClipOptions {
+  double fps = 30;
+  int num_frames = 0;  ///< frames 0 … num_frames−1 stand at times frame/fps
+  int substeps = 1;    ///< steps a frame: h = 1/(fps·substeps)
+  double preroll = 0;  ///< [s] the first pose is held before frame 0
+  Integrator integrator = Integrator::euler;
+  SolverKind solver = SolverKind::exact;
+  SolveOptions solve;
+};
+
+/// One frame's line in the report. Seconds and iterations are summed over the frame's steps, the
+/// contract is the worst of them, energy and status the last (a step that did not converge wins).
+struct FrameReport {
+  int frame = 0;
+  double time = 0;     ///< [s]
+  double seconds = 0;  ///< spent
+  int iterations = 0;
+  double energy = 0;    ///< [J]
+  double contract = 0, momentum = 0;
+  double rms = 0, max = 0;  ///< of |u_c|, mass-weighted rms [m]
+  StepStatus status = StepStatus::converged;
+};
+
+/// Where a clip stands between two frames. Plain data; restoring it resumes to the same bytes.
+struct ClipState {
+  Motion motion;
+  int next_frame = 0;
+};
+
+/// Called once a frame, in order. `state` is what a checkpoint after this frame would hold. Returns
+/// false to stop early.
+using FrameSink = std::function<bool(const FrameReport&, const ClipState& state)>;
+
+/// Runs frames state.next_frame … num_frames−1. Throws NumericsError where no finite answer exists.
+void run_clip(const Body& body, const Drive& drive, const ClipOptions& options, ClipState& state,
+              const FrameSink& sink);
+
+}  // namespace descant

@@ -1,0 +1,37 @@
+// simulation/step.hpp: one step of Algorithm 1.
+//
+//   u_c ← argmin Φ(u) + κ/2 ‖u − ũ‖²_M + damping − uᵀf   s.t. C u_c = 0,   u = u_r + u_c
+//
+//   Euler  κ = 1/h²     ũ = u₁ + h v₁                              v = (u − u₁)/h
+//   BDF2   κ = 9/4h²    ũ = (4u₁ − u₂)/3 + (2h/3)(4v₁ − v₂)/3      v = (3u − 4u₁ + u₂)/2h
+
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "descant/contract/contract.hpp"
+#include "descant/simulation/integrator.hpp"
+#include "descant/solve/solver.hpp"
+
+namespace descant {
+
+/// What one step hands to the next. Plain data: it is all a checkpoint keeps.
+struct Motion {
+  Vector u, u_prev;      ///< dn, total displacement, this step's and the one before
+  Vector v, v_prev;      ///< dn, velocity
+  Vector u_c, u_c_prev;  ///< dn, complementary part; the next step starts from their extrapolation
+  long num_steps = 0;    ///< taken since the start: BDF2 takes its first as Euler
+};
+
+struct StepReport {
+  StepStatus status = StepStatus::not_finite;
+  int iterations = 0;
+  double energy = 0;    ///< E at the result [J]
+  double contract = 0;  ///< worst relative row of C u_c
+  double momentum = 0;  ///< the same with D = I
+  std::string problem;  ///< for a person, where status is not_finite
+  bool usable() const { return status != StepStatus::not_finite; }
+};
+
+}  // namespace descant

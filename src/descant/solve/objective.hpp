@@ -1,0 +1,41 @@
+// solve/objective.hpp: E, what one step minimises over the complementary displacement.
+//
+//   E(u_c) = Φ(u) + ½κ ‖u − ũ‖²_M + ½(u_c − z)ᵀ B (u_c − z) − uᵀf        u = u_r + u_c
+//
+//   κ = 1/h² (implicit Euler) or 9/4h² (BDF2);  B = B_s ⊗ I_d damps the complement towards z
+
+#pragma once
+
+#include "descant/core/types.hpp"
+#include "descant/elasticity/elasticity.hpp"
+
+namespace descant {
+
+/// The data of one step's problem. Views: the owner outlives it.
+struct Objective {
+  const Elasticity& elasticity;
+  const Vector& mass;               ///< dn, lumped mass of each dof [kg]
+  const SparseMatrix& damping;      ///< B_s, n×n [N/m]; 0×0 for none
+  int dim;
+  double kappa;                     ///< κ [1/s²]
+  Vector u_r;                       ///< dn
+  Vector u_tilde;                   ///< dn, where inertia alone would go
+  Vector z;                         ///< dn, where damping pulls u_c; unused without damping
+  Vector f;                         ///< dn, external force, frozen over the step [N]
+};
+
+/// E and the size of its parts, which sets how much of a rise is round-off.
+struct EnergyValue {
+  double total = 0;
+  double slack = 0;  ///< 1e-14 (|Φ| + |inertia| + |damping| + |work|)
+};
+
+EnergyValue energy(const Objective& objective, ConstVec u_c);
+
+/// E, and its gradient (dn) overwritten.
+EnergyValue energy_and_gradient(const Objective& objective, ConstVec u_c, Vector& g);
+
+/// Q = K + κM + B ⊗ I, in the sparsity of the elasticity's pattern.
+void hessian(const Objective& objective, ConstVec u_c, Curvature curvature, SparseMatrix& Q);
+
+}  // namespace descant

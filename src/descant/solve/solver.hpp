@@ -1,0 +1,47 @@
+// solve/solver.hpp: a minimiser of E over C u_c = 0.
+
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "descant/contract/contract.hpp"
+#include "descant/solve/objective.hpp"
+
+namespace descant {
+
+enum class SolverKind { exact, reference };
+enum class StepStatus { converged, iteration_limit, stalled, not_finite };
+
+struct SolveOptions {
+  double tolerance = 1e-6;   ///< largest vertex movement of the last iteration, over the diagonal
+  double diagonal = 1;       ///< of the rest shape [m]
+  int max_iterations = 50;
+  std::function<void(double energy)> on_iterate;  ///< E of every accepted iterate; may be empty
+};
+
+struct SolveReport {
+  StepStatus status = StepStatus::not_finite;
+  int iterations = 0;
+  int projected_hessians = 0;  ///< iterations that needed K made positive definite
+  double energy = 0;           ///< E at the result [J]
+};
+
+/// Minimises E from a feasible start, keeping every iterate feasible. Keeps scratch memory between
+/// calls but no state that changes results.
+class Solver {
+ public:
+  virtual ~Solver() = default;
+
+  /// @param u_c  in: a feasible start with finite E; out: the minimiser, feasible
+  virtual SolveReport minimize(const Objective& objective, const Contract& contract,
+                               const SolveOptions& options, Vector& u_c) = 0;
+};
+
+/// Newton with a Schur complement: METHOD `exact`, the yardstick.
+std::unique_ptr<Solver> make_exact_solver(const SparseMatrix& pattern, const Workers& workers);
+
+/// The full KKT system refactored in every iteration, as the authors' program does: the baseline.
+std::unique_ptr<Solver> make_reference_solver();
+
+}  // namespace descant
