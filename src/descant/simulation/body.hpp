@@ -23,7 +23,7 @@ struct BodyOptions {
   double damping_ratio = 0;         ///< at the body's frequency
   double rank_cutoff = 1e-10;
   unsigned seed = 1;                ///< of the loads that measure the frequency
-  Vector first_params;              ///< m, the pose whose J measures frequency and rank
+  Vector rest_params;               ///< m, u_r = 0 there: whose J measures frequency and rank
 };
 
 /// The immutable model. `simulate` reads it from any thread.
@@ -39,7 +39,7 @@ struct Body {
   double beta = 0;        ///< damping per stiffness [s]
   double body_frequency = 0;    ///< [Hz]; 0 where not measured
   double lowest_frequency = 0;  ///< [Hz]; 0 where not measured
-  Index contract_rank = 0;      ///< of C at the first pose
+  Index contract_rank = 0;      ///< of C at rest
   Workers workers;
 };
 
