@@ -1,0 +1,124 @@
+// mesh/check.cpp: finds the first thing wrong with a mesh and says what to do about it.
+//
+// An element counts as having no volume where |vol| ≤ 1e-13 (longest edge)ᵈ: below that its sign is
+// round-off.
+
+#include "descant/mesh/check.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "descant/core/error.hpp"
+#include "descant/mesh/measures.hpp"
+
+namespace descant {
+namespace {
+
+std::string element_name(const Mesh& mesh, Index e) {
+  std::string name = (mesh.dim() == 2 ? "triangle " : "tetrahedron ") + std::to_string(e) + " (";
+  for (Index k = 0; k < mesh.elements.cols(); ++k) {
+    name += (k ? " " : "") + std::to_string(mesh.elements(e, k));
+  }
+  return name + ")";
+}
+
+void check_shape(const Mesh& mesh, const std::string& place) {
+  if (mesh.num_vertices() == 0 || mesh.num_elements() == 0) {
+    throw InputError(place, "the mesh is empty",
+                     "Give at least one triangle (2D) or tetrahedron (3D)");
+  }
+  if (mesh.dim() != 2 && mesh.dim() != 3) {
+    throw InputError(place, "vertices have " + std::to_string(mesh.dim()) + " coordinates",
+                     "Give 2 or 3");
+  }
+  if (mesh.elements.cols() != mesh.dim() + 1) {
+    throw InputError(place,
+                     "elements have " + std::to_string(mesh.elements.cols()) + " vertices in " +
+                         std::to_string(mesh.dim()) + "D",
+                     "Give triangles in 2D and tetrahedra in 3D");
+  }
+}
+
+void check_vertices(const Mesh& mesh, const std::string& place) {
+  for (Index i = 0; i < mesh.num_vertices(); ++i) {
+    if (!mesh.vertices.row(i).allFinite()) {
+      throw InputError(place,
+                       "vertex " + std::to_string(i) + " has a coordinate that is not finite",
+                       "Export the mesh again, or remove that vertex");
+    }
+  }
+}
+
+void check_indices(const Mesh& mesh, const std::string& place) {
+  std::vector<bool> is_used(mesh.num_vertices(), false);
+  for (Index e = 0; e < mesh.num_elements(); ++e) {
+    for (Index k = 0; k < mesh.elements.cols(); ++k) {
+      const int i = mesh.elements(e, k);
+      if (i < 0 || i >= mesh.num_vertices()) {
+        throw InputError(place,
+                         element_name(mesh, e) + " names vertex " + std::to_string(i) +
+                             ", but there are " + std::to_string(mesh.num_vertices()),
+                         "Vertices are numbered from 0 here");
+      }
+      for (Index l = 0; l < k; ++l) {
+        if (mesh.elements(e, l) == i) {
+          throw InputError(place,
+                           element_name(mesh, e) + " has vertex " + std::to_string(i) + " twice",
+                           "Remove that element");
+        }
+      }
+      is_used[i] = true;
+    }
+  }
+  const auto unused = std::find(is_used.begin(), is_used.end(), false);
+  if (unused != is_used.end()) {
+    throw InputError(
+        place, "vertex " + std::to_string(unused - is_used.begin()) + " belongs to no element",
+        "Remove the vertices that no element uses");
+  }
+}
+
+double longest_edge(const Mesh& mesh, Index e) {
+  double longest = 0;
+  for (int a = 0; a <= mesh.dim(); ++a) {
+    for (int b = 0; b < a; ++b) {
+      const auto edge =
+          mesh.vertices.row(mesh.elements(e, a)) - mesh.vertices.row(mesh.elements(e, b));
+      longest = std::max(longest, edge.norm());
+    }
+  }
+  return longest;
+}
+
+void orient(Mesh& mesh, const std::string& place, const Log& log) {
+  const Vector volumes = element_volumes(mesh);
+  Index num_inverted = 0, first_inverted = -1;
+  for (Index e = 0; e < mesh.num_elements(); ++e) {
+    const double least = 1e-13 * std::pow(longest_edge(mesh, e), mesh.dim());
+    if (!(std::abs(volumes[e]) > least) || !std::isfinite(volumes[e])) {
+      throw InputError(place,
+                       element_name(mesh, e) + " has no " + (mesh.dim() == 2 ? "area" : "volume"),
+                       "Remove it, or mesh the body again");
+    }
+    if (volumes[e] > 0) continue;
+    if (num_inverted++ == 0) first_inverted = e;
+    std::swap(mesh.elements(e, mesh.dim() - 1), mesh.elements(e, mesh.dim()));
+  }
+  if (num_inverted > 0) {
+    warn(log, place + ": " + std::to_string(num_inverted) + " of " +
+                  std::to_string(mesh.num_elements()) + " elements were inverted (the first is " +
+                  std::to_string(first_inverted) + ") and have been reoriented");
+  }
+}
+
+}  // namespace
+
+Mesh checked(Mesh mesh, const std::string& place, const Log& log) {
+  check_shape(mesh, place);
+  check_vertices(mesh, place);
+  check_indices(mesh, place);
+  orient(mesh, place, log);
+  return mesh;
+}
+
+}  // namespace descant

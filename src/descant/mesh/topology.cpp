@@ -1,0 +1,132 @@
+// mesh/topology.cpp: what touches what.
+
+#include "descant/mesh/topology.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace descant {
+namespace {
+
+/// The corners of an element's faces, outward for a positive element; face k leaves corner k out.
+constexpr int tet_faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+constexpr int triangle_edges[3][2] = {{1, 2}, {2, 0}, {0, 1}};
+
+int face_corner(int dim, int face, int k) {
+  return dim == 3 ? tet_faces[face][k] : triangle_edges[face][k];
+}
+
+/// A face under its sorted vertices, so that the two sides of it compare equal.
+struct Face {
+  std::array<int, 3> key;
+  Index place;  ///< (d+1)·element + face
+};
+
+std::vector<Face> sorted_faces(const Mesh& mesh) {
+  const int dim = mesh.dim();
+  std::vector<Face> faces;
+  faces.reserve(mesh.num_elements() * (dim + 1));
+  for (Index e = 0; e < mesh.num_elements(); ++e) {
+    for (int f = 0; f <= dim; ++f) {
+      std::array<int, 3> key{-1, -1, -1};
+      for (int k = 0; k < dim; ++k) key[k] = mesh.elements(e, face_corner(dim, f, k));
+      std::sort(key.begin(), key.end());
+      faces.push_back({key, (dim + 1) * e + f});
+    }
+  }
+  std::sort(faces.begin(), faces.end(), [](const Face& a, const Face& b) {
+    return a.key != b.key ? a.key < b.key : a.place < b.place;
+  });
+  return faces;
+}
+
+/// How many different subsets of `size` corners the elements have.
+Index num_subsets(const Mesh& mesh, int size) {
+  std::vector<std::array<int, 3>> keys;
+  const int corners = mesh.dim() + 1;
+  for (Index e = 0; e < mesh.num_elements(); ++e) {
+    for (unsigned mask = 0; mask < (1u << corners); ++mask) {
+      std::array<int, 3> key{-1, -1, -1};
+      int count = 0;
+      for (int k = 0; k < corners; ++k) {
+        if (!(mask & (1u << k))) continue;
+        if (count < size) key[count] = mesh.elements(e, k);
+        ++count;
+      }
+      if (count != size) continue;
+      std::sort(key.begin(), key.end());
+      keys.push_back(key);
+    }
+  }
+  std::sort(keys.begin(), keys.end());
+  return std::unique(keys.begin(), keys.end()) - keys.begin();
+}
+
+int root_of(std::vector<int>& parent, int i) {
+  while (parent[i] != i) i = parent[i] = parent[parent[i]];
+  return i;
+}
+
+}  // namespace
+
+Elements boundary_faces(const Mesh& mesh) {
+  const int dim = mesh.dim();
+  const std::vector<Face> faces = sorted_faces(mesh);
+
+  // keep the faces that stand alone, in element order
+  std::vector<Index> places;
+  for (std::size_t i = 0; i < faces.size();) {
+    std::size_t end = i + 1;
+    while (end < faces.size() && faces[end].key == faces[i].key) ++end;
+    if (end == i + 1) places.push_back(faces[i].place);
+    i = end;
+  }
+  std::sort(places.begin(), places.end());
+
+  // write them out as they are oriented in their element
+  Elements boundary(places.size(), dim);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Index e = places[i] / (dim + 1);
+    const int f = static_cast<int>(places[i] % (dim + 1));
+    for (int k = 0; k < dim; ++k) boundary(i, k) = mesh.elements(e, face_corner(dim, f, k));
+  }
+  return boundary;
+}
+
+std::vector<bool> boundary_vertices(const Mesh& mesh) {
+  std::vector<bool> is_boundary(mesh.num_vertices(), false);
+  const Elements boundary = boundary_faces(mesh);
+  for (Index i = 0; i < boundary.size(); ++i) is_boundary[boundary.data()[i]] = true;
+  return is_boundary;
+}
+
+std::vector<int> vertex_components(const Mesh& mesh) {
+  // join the vertices of each element, the smallest number being the root
+  std::vector<int> parent(mesh.num_vertices());
+  std::iota(parent.begin(), parent.end(), 0);
+  for (Index e = 0; e < mesh.num_elements(); ++e) {
+    for (int k = 1; k <= mesh.dim(); ++k) {
+      const int a = root_of(parent, mesh.elements(e, 0));
+      const int b = root_of(parent, mesh.elements(e, k));
+      parent[std::max(a, b)] = std::min(a, b);
+    }
+  }
+
+  // number the roots in vertex order
+  std::vector<int> component(parent.size());
+  int count = 0;
+  for (int i = 0; i < static_cast<int>(parent.size()); ++i) {
+    const int root = root_of(parent, i);
+    component[i] = root == i ? count++ : component[root];
+  }
+  return component;
+}
+
+Index euler_characteristic(const Mesh& mesh) {
+  const Index signed_elements = mesh.dim() == 2 ? mesh.num_elements() : -mesh.num_elements();
+  const Index faces = mesh.dim() == 2 ? 0 : num_subsets(mesh, 3);
+  return mesh.num_vertices() - num_subsets(mesh, 2) + faces + signed_elements;
+}
+
+}  // namespace descant
