@@ -11,3 +11,10 @@ endfunction()
 function(descant_precompile target)
   target_precompile_headers(${target} PRIVATE ${ARGN})
 endfunction()
+
+if(DESCANT_SANITIZE)
+  # a sanitizer's finding ends the program, so that no test passes over one
+  add_compile_options(-fsanitize=${DESCANT_SANITIZE} -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${DESCANT_SANITIZE})
+endif()

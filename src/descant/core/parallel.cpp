@@ -1,3 +1,5 @@
+// core/parallel.cpp: chunked loops on oneTBB, or one after the other without it.
+
 #include "descant/core/parallel.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// linalg/rig_jacobian.cpp: J split by coordinate, or dense.
+
 #include "descant/linalg/rig_jacobian.hpp"
 
 #include "descant/core/error.hpp"

@@ -1,0 +1,65 @@
+# The everyday commands. Each installs what it needs, so that a clean clone is enough.
+
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+PREFIX ?= /usr/local
+DEMO := out/demo
+DESCANT := build/release/apps/descant/descant
+FUZZ_SECONDS ?= 30
+
+.PHONY: help demo build test asan fuzz format check-format install clean
+
+help:
+	@echo "make demo          build the command line, simulate a built-in example, say where to look"
+	@echo "make test          build everything and run the tests"
+	@echo "make build         build the command line and the library"
+	@echo "make install       install both (PREFIX=/usr/local)"
+	@echo "make asan          the tests under the address and undefined-behaviour sanitizers"
+	@echo "make fuzz          fuzz every reader for a while (FUZZ_SECONDS=30 each)"
+	@echo "make format        format the sources;  make check-format only looks"
+	@echo "make clean         remove build/ and out/"
+
+build:
+	scripts/setup build
+	cmake --preset release
+	cmake --build --preset release -j $(JOBS)
+
+demo: build
+	mkdir -p $(DEMO)
+	$(DESCANT) example wobble -o $(DEMO)/wobble.json
+	$(DESCANT) simulate $(DEMO)/wobble.json -o $(DEMO)/frames --save npy,obj \
+	  --report $(DEMO)/report.json
+	@echo
+	@echo "Done. Look at:"
+	@echo "  $(DEMO)/frames/*/frame_*.obj   one surface a frame (open them as a sequence in Blender)"
+	@echo "  $(DEMO)/frames/*/u_c.npy       the secondary motion itself (frames, vertices, coordinates)"
+	@echo "  $(DEMO)/report.json            time, iterations and the contract's residual, frame by frame"
+
+test:
+	scripts/setup test
+	cmake --preset dev
+	cmake --build --preset dev -j $(JOBS)
+	ctest --preset dev -j $(JOBS)
+
+asan:
+	scripts/setup test
+	cmake --preset asan
+	cmake --build --preset asan -j $(JOBS)
+	ctest --preset asan -j $(JOBS)
+
+fuzz:
+	scripts/setup ci
+	scripts/fuzz $(FUZZ_SECONDS)
+
+format:
+	scripts/setup ci
+	scripts/format
+
+check-format:
+	scripts/setup ci
+	scripts/format --check
+
+install: build
+	cmake --install build/release --prefix $(PREFIX)
+
+clean:
+	rm -rf build out

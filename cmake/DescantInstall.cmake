@@ -1,0 +1,24 @@
+# What an install holds: the libraries, the headers, and the files find_package(descant) reads.
+
+include(CMakePackageConfigHelpers)
+
+set(descant_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/descant)
+set(descant_libraries descant_method)
+set_target_properties(descant_method PROPERTIES EXPORT_NAME method)
+if(TARGET descant)
+  list(APPEND descant_libraries descant)
+endif()
+
+install(TARGETS ${descant_libraries} EXPORT descantTargets ARCHIVE)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/descant TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp")
+install(EXPORT descantTargets NAMESPACE descant:: DESTINATION ${descant_package_dir})
+
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/descantConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/descantConfig.cmake INSTALL_DESTINATION ${descant_package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/descantConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/descantConfig.cmake
+              ${PROJECT_BINARY_DIR}/descantConfigVersion.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/FindMETIS.cmake
+        DESTINATION ${descant_package_dir})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE TYPE DOC)
