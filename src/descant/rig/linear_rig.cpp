@@ -1,0 +1,111 @@
+// rig/linear_rig.cpp: affine body and linear blend skinning.
+//
+//   J_s     columns of handle k:  w_k x₁ … w_k x_d   w_k
+//   span_s                        w_k (x₁ − c₁) … w_k (x_d − c_d)   w_k
+//
+// with c the handle's weighted centroid. Both span the same space, but far from the origin only the
+// second still has its digits, because the difference is taken before anything is rounded.
+
+#include "descant/rig/linear_rig.hpp"
+
+#include <cmath>
+
+#include "descant/core/error.hpp"
+
+namespace descant {
+namespace {
+
+/// Largest error of a row sum that is still called one.
+constexpr double weight_sum_tolerance = 1e-3;
+
+void check_rest(const Positions& rest) {
+  if (rest.rows() == 0 || (rest.cols() != 2 && rest.cols() != 3))
+    throw InputError("rest positions", "a rig needs at least one point in 2D or 3D");
+  if (!rest.allFinite()) throw InputError("rest positions", "a coordinate is not finite");
+}
+
+void check_weights(const Positions& rest, const Matrix& weights) {
+  if (weights.rows() != rest.rows())
+    throw InputError("weights", std::to_string(weights.rows()) + " rows for " +
+                                    std::to_string(rest.rows()) + " vertices");
+  if (weights.cols() == 0) throw InputError("weights", "no column, so no handle");
+  for (Index i = 0; i < weights.rows(); ++i) {
+    const double error = std::abs(weights.row(i).sum() - 1);
+    if (!(error <= weight_sum_tolerance))
+      throw InputError("weights", "row " + std::to_string(i) + " does not sum to one",
+                       "Divide each row by its sum");
+  }
+}
+
+/// Σ|w| x / Σ|w|, summed about the first point; that point where all weights vanish.
+Vector weighted_centroid(const Positions& rest, ConstVec w) {
+  Vector sum = Vector::Zero(rest.cols());
+  double total = 0;
+  for (Index i = 0; i < rest.rows(); ++i) {
+    sum += std::abs(w[i]) * (rest.row(i) - rest.row(0)).transpose();
+    total += std::abs(w[i]);
+  }
+  const Vector origin = rest.row(0).transpose();
+  return total > 0 ? Vector(origin + sum / total) : origin;
+}
+
+/// One scalar column w (x_a − c_a) per coordinate, then w itself; for every handle.
+SparseMatrix blend_columns(const Positions& rest, const Matrix& weights, const Matrix& centres) {
+  const Index dim = rest.cols();
+  SparseMatrix columns(rest.rows(), weights.cols() * (dim + 1));
+  for (Index k = 0; k < weights.cols(); ++k)
+    for (Index a = 0; a <= dim; ++a) {
+      columns.startVec(k * (dim + 1) + a);
+      for (Index i = 0; i < rest.rows(); ++i) {
+        const double w = weights(i, k);
+        if (w == 0) continue;
+        columns.insertBack(i, k * (dim + 1) + a) = a < dim ? w * (rest(i, a) - centres(a, k)) : w;
+      }
+    }
+  columns.finalize();
+  return columns;
+}
+
+std::unique_ptr<Rig> make_blend_rig(const Positions& rest, const Matrix& weights) {
+  Matrix centroids(rest.cols(), weights.cols());
+  for (Index k = 0; k < weights.cols(); ++k)
+    centroids.col(k) = weighted_centroid(rest, weights.col(k));
+  const Matrix origin = Matrix::Zero(rest.cols(), weights.cols());
+  return std::make_unique<LinearRig>(rest, blend_columns(rest, weights, origin),
+                                     blend_columns(rest, weights, centroids));
+}
+
+}  // namespace
+
+LinearRig::LinearRig(const Positions& rest, SparseMatrix J_s, SparseMatrix span_s)
+    : rest_(flat(rest)),
+      jacobian_(
+          RigJacobian::split(std::move(J_s), std::move(span_s), static_cast<int>(rest.cols()))) {
+  expect_equal(jacobian_.num_dofs(), rest.size(), "J_s has one row a vertex");
+}
+
+std::unique_ptr<Rig> make_affine_rig(const Positions& rest) {
+  check_rest(rest);
+  return make_blend_rig(rest, Matrix::Ones(rest.rows(), 1));
+}
+
+std::unique_ptr<Rig> make_skinning_rig(const Positions& rest, const Matrix& weights) {
+  check_rest(rest);
+  check_weights(rest, weights);
+  return make_blend_rig(rest, weights);
+}
+
+Vector affine_params(const std::vector<Matrix>& transforms) {
+  Index size = 0;
+  for (const Matrix& T : transforms) size += T.size();
+  Vector p(size);
+  Index at = 0;
+  for (const Matrix& T : transforms) {
+    expect_equal(T.cols(), T.rows() + 1, "an affine map is d×(d+1)");
+    p.segment(at, T.size()) = T.reshaped();
+    at += T.size();
+  }
+  return p;
+}
+
+}  // namespace descant
