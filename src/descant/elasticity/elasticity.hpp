@@ -14,17 +14,10 @@
 
 #include "descant/core/parallel.hpp"
 #include "descant/core/types.hpp"
+#include "descant/elasticity/lame.hpp"
 #include "descant/mesh/mesh.hpp"
 
 namespace descant {
-
-/// Lamé parameters [Pa]. A named type, so μ and λ cannot trade places.
-struct Lame {
-  double mu, lambda;
-};
-
-/// λ and μ of Young's modulus [Pa] and Poisson's ratio.
-Lame lame_parameters(double young, double poisson);
 
 enum class LawKind { linear, corotational, arap, stvk, neohookean, stable_neohookean };
 enum class VolumeTerm { log, quadratic };  ///< of neohookean: λ/2 (ln J)² or λ/2 (J−1)²

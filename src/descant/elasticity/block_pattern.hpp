@@ -1,0 +1,32 @@
+// elasticity/block_pattern.hpp: where each element's part of K goes.
+//
+// K has a d×d block for every pair of vertices that share an element. A corner is a vertex of an
+// element, numbered e(d+1) + a. Each vertex gathers from its own corners in element order, so that
+// threads never write to the same place and sums do not depend on their number.
+
+#pragma once
+
+#include <vector>
+
+#include "descant/mesh/mesh.hpp"
+
+namespace descant {
+
+/// The corners at each vertex: entries first[v] … first[v+1] of `corners`, ascending.
+struct Incidence {
+  std::vector<Index> first;    ///< n+1
+  std::vector<Index> corners;  ///< num_elements (d+1)
+};
+
+Incidence vertex_corners(const Mesh& mesh);
+
+/// The sparsity of K, and for each pair of corners of an element the block it adds to.
+struct BlockPattern {
+  SparseMatrix matrix;  ///< dn×dn, compressed, values zero
+  std::vector<int>
+      slot;  ///< entry (e(d+1) + b)(d+1) + a: which block of the column of b is a's row
+};
+
+BlockPattern block_pattern(const Mesh& mesh, const Incidence& incidence);
+
+}  // namespace descant

@@ -1,0 +1,211 @@
+// elasticity/element_energy.hpp: Φ summed over the elements of a mesh, for one law.
+//
+//   Φ = Σₑ volₑ Ψₑ(F)
+//   g_a = volₑ P ∇φ_a            at corner a of element e, P = ∂Ψ/∂F
+//   K_ab = volₑ Σ_αβ ∂_αφ_a H_αβ ∂_βφ_b    H_αβ the d×d blocks of ∂²Ψ/∂vec(F)²
+//
+// Elements are evaluated in parallel into a buffer of their own, then gathered vertex by vertex.
+
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "descant/elasticity/block_pattern.hpp"
+#include "descant/elasticity/elasticity.hpp"
+#include "descant/elasticity/law.hpp"
+#include "descant/elasticity/simplex.hpp"
+
+namespace descant {
+
+/// The elastic potential of law L, one object of it an element, relaxed or held.
+template <int d, class L, Pose pose>
+requires Law<L, d> &&(pose == Pose::relax || HoldingLaw<L, d>)class ElementEnergy final
+    : public Elasticity {
+ public:
+  ElementEnergy(const Mesh& mesh, std::vector<L> laws, const Workers& workers)
+      : workers_(workers),
+        num_dofs_(mesh.num_dofs()),
+        simplices_(simplices<d>(mesh)),
+        laws_(std::move(laws)),
+        incidence_(vertex_corners(mesh)),
+        pattern_(block_pattern(mesh, incidence_)) {
+    expect_equal(laws_.size(), simplices_.size(), "one material an element");
+  }
+
+  double energy(ConstVec u, ConstVec u_r) const override {
+    check_sizes(u, u_r);
+    return finite_or_infinite(workers_.sum_ranges(num_elements(), kChunk, [&](Index e, Index end) {
+      double sum = 0;
+      for (; e < end; ++e) sum += simplices_[e].volume * psi(e, u, u_r);
+      return sum;
+    }));
+  }
+
+  double energy_and_gradient(ConstVec u, ConstVec u_r, Vector& g) const override {
+    check_sizes(u, u_r);
+    Forces forces(d, num_elements() * (d + 1));
+    const double phi = workers_.sum_ranges(num_elements(), kChunk, [&](Index e, Index end) {
+      double sum = 0;
+      for (; e < end; ++e) sum += element_forces(e, u, u_r, forces);
+      return sum;
+    });
+    gather(forces, g);
+    return finite_or_infinite(phi);
+  }
+
+  const SparseMatrix& pattern() const override { return pattern_.matrix; }
+
+  void hessian(ConstVec u, ConstVec u_r, Curvature curvature, SparseMatrix& K) const override {
+    check_sizes(u, u_r);
+    Blocks blocks(d, d * kNumBlocks * num_elements());
+    workers_.for_ranges(num_elements(), kChunk, [&](Index e, Index end) {
+      for (; e < end; ++e) element_blocks(e, shaped_hessian(e, u, u_r, curvature), blocks);
+    });
+    if (K.nonZeros() != pattern_.matrix.nonZeros() || !K.isCompressed()) K = pattern_.matrix;
+    gather(blocks, K);
+  }
+
+  std::optional<Index> first_undefined_element(ConstVec u, ConstVec u_r) const override {
+    check_sizes(u, u_r);
+    for (Index e = 0; e < num_elements(); ++e) {
+      if (!std::isfinite(psi(e, u, u_r))) return e;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static constexpr Index kChunk = 128;                      // elements, or vertices, a task
+  static constexpr int kNumBlocks = (d + 1) * (d + 2) / 2;  // K_ab with a ≤ b of one element
+  using Forces = Eigen::Matrix<double, d, Eigen::Dynamic>;  // a column a corner
+  using Blocks = Eigen::Matrix<double, d, Eigen::Dynamic>;  // kNumBlocks d×d blocks an element
+
+  Index num_elements() const { return static_cast<Index>(simplices_.size()); }
+
+  static constexpr Index block_index(int a, int b) { return b * (b + 1) / 2 + a; }
+
+  static double finite_or_infinite(double phi) {
+    return std::isfinite(phi) ? phi : std::numeric_limits<double>::infinity();
+  }
+
+  void check_sizes(ConstVec u, ConstVec u_r) const {
+    expect_equal(u.size(), num_dofs_, "size of u");
+    if constexpr (pose == Pose::hold) expect_equal(u_r.size(), num_dofs_, "size of u_r");
+  }
+
+  /// evaluate(law, F), or evaluate(law, F, F_r) where the pose is held.
+  template <class Evaluate>
+  auto with_shape(Index e, const ConstVec& u, const ConstVec& u_r, const Evaluate& evaluate) const {
+    const Mat<d> F = simplices_[e].deformation_gradient(u.data());
+    if constexpr (pose == Pose::hold) {
+      return evaluate(laws_[e], F, simplices_[e].deformation_gradient(u_r.data()));
+    } else {
+      return evaluate(laws_[e], F);
+    }
+  }
+
+  double psi(Index e, const ConstVec& u, const ConstVec& u_r) const {
+    return with_shape(e, u, u_r,
+                      [](const L& law, const auto&... shape) { return law.psi(shape...); });
+  }
+
+  Response<d> response(Index e, const ConstVec& u, const ConstVec& u_r) const {
+    return with_shape(e, u, u_r, [](const L& law, const auto&... shape) -> Response<d> {
+      if constexpr (requires { law.response(shape...); }) {
+        return law.response(shape...);
+      } else {
+        return {law.psi(shape...), law.gradient(shape...)};
+      }
+    });
+  }
+
+  Mat<d * d> shaped_hessian(Index e, const ConstVec& u, const ConstVec& u_r,
+                            Curvature curvature) const {
+    return with_shape(e, u, u_r, [curvature](const L& law, const auto&... shape) -> Mat<d * d> {
+      return curvature == Curvature::exact ? law.hessian(shape...)
+                                           : law.projected_hessian(shape...);
+    });
+  }
+
+  /// Writes g at the corners of e; returns the element's energy.
+  double element_forces(Index e, const ConstVec& u, const ConstVec& u_r, Forces& forces) const {
+    const Simplex<d>& simplex = simplices_[e];
+    const Response<d> r = response(e, u, u_r);
+    auto corners = forces.template middleCols<d + 1>(e * (d + 1));
+    corners.template rightCols<d>().noalias() =
+        (simplex.volume * r.gradient) * simplex.B.transpose();
+    corners.col(0) = -corners.template rightCols<d>().rowwise().sum();
+    return simplex.volume * r.psi;
+  }
+
+  /// Writes the blocks K_ab, a ≤ b, of e; the diagonal ones symmetric to the last bit.
+  void element_blocks(Index e, const Mat<d * d>& H, Blocks& blocks) const {
+    const Simplex<d>& simplex = simplices_[e];
+    const auto gradients = simplex.shape_gradients();
+    for (int b = 0; b <= d; ++b) {
+      // volₑ Σ_β H_·β ∂_βφ_b
+      Eigen::Matrix<double, d * d, d> HG = H.template leftCols<d>() * gradients(0, b);
+      for (int k = 1; k < d; ++k) HG += H.template middleCols<d>(d * k) * gradients(k, b);
+      HG *= simplex.volume;
+      for (int a = 0; a <= b; ++a) {
+        Mat<d> block = gradients(0, a) * HG.template topRows<d>();
+        for (int k = 1; k < d; ++k) block += gradients(k, a) * HG.template middleRows<d>(d * k);
+        if (a == b) block = (block + block.transpose()).eval() / 2;
+        blocks.template middleCols<d>(d * (e * kNumBlocks + block_index(a, b))) = block;
+      }
+    }
+  }
+
+  void gather(const Forces& forces, Vector& g) const {
+    g.resize(num_dofs_);
+    workers_.for_ranges(num_dofs_ / d, kChunk, [&](Index v, Index end) {
+      for (; v < end; ++v) {
+        Vec<d> sum = Vec<d>::Zero();
+        for (Index k = incidence_.first[v]; k < incidence_.first[v + 1]; ++k) {
+          sum += forces.col(incidence_.corners[k]);
+        }
+        g.template segment<d>(d * v) = sum;
+      }
+    });
+  }
+
+  void gather(const Blocks& blocks, SparseMatrix& K) const {
+    workers_.for_ranges(num_dofs_ / d, kChunk, [&](Index v, Index end) {
+      for (; v < end; ++v) gather_columns(v, blocks, K);
+    });
+  }
+
+  /// Fills the d columns of vertex v, which have the same rows.
+  void gather_columns(Index v, const Blocks& blocks, SparseMatrix& K) const {
+    const Index begin = K.outerIndexPtr()[d * v];
+    const Index height = K.outerIndexPtr()[d * v + 1] - begin;
+    Eigen::Map<Matrix> columns(K.valuePtr() + begin, height, d);
+    columns.setZero();
+    for (Index k = incidence_.first[v]; k < incidence_.first[v + 1]; ++k) {
+      const Index corner = incidence_.corners[k];
+      const Index e = corner / (d + 1);
+      const int b = static_cast<int>(corner % (d + 1));
+      for (int a = 0; a <= d; ++a) {
+        const Index stored = block_index(std::min(a, b), std::max(a, b));
+        const auto block = blocks.template middleCols<d>(d * (e * kNumBlocks + stored));
+        auto target = columns.template middleRows<d>(d * pattern_.slot[corner * (d + 1) + a]);
+        if (a <= b) {
+          target += block;
+        } else {
+          target += block.transpose();
+        }
+      }
+    }
+  }
+
+  Workers workers_;
+  Index num_dofs_;
+  std::vector<Simplex<d>> simplices_;
+  std::vector<L> laws_;
+  Incidence incidence_;
+  BlockPattern pattern_;
+};
+
+}  // namespace descant
