@@ -24,8 +24,8 @@ struct Dual {
   Dual(double constant) : value(constant) {}  // NOLINT: a number is a dual with no slope
 
   /// The k-th parameter itself.
-  static Dual variable(double value, int k) {
-    Dual x(value);
+  static Dual variable(double start, int k) {
+    Dual x(start);
     x.slope[k] = 1;
     return x;
   }
@@ -117,8 +117,8 @@ struct Dual {
     return chain(x, t, (1 - t) * (1 + t));
   }
   friend Dual pow(const Dual& x, double power) {
-    const double slope = power == 0 ? 0 : power * std::pow(x.value, power - 1);
-    return chain(x, std::pow(x.value, power), slope);
+    const double rate = power == 0 ? 0 : power * std::pow(x.value, power - 1);
+    return chain(x, std::pow(x.value, power), rate);
   }
   friend Dual pow(const Dual& x, const Dual& power) {
     const double f = std::pow(x.value, power.value);

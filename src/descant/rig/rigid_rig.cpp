@@ -2,6 +2,7 @@
 
 #include "descant/rig/rigid_rig.hpp"
 
+#include <Eigen/LU>
 #include <cmath>
 
 #include "descant/core/error.hpp"
