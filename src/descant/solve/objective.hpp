@@ -14,14 +14,14 @@ namespace descant {
 /// The data of one step's problem. Views: the owner outlives it.
 struct Objective {
   const Elasticity& elasticity;
-  const Vector& mass;               ///< dn, lumped mass of each dof [kg]
-  const SparseMatrix& damping;      ///< B_s, n×n [N/m]; 0×0 for none
+  const Vector& mass;           ///< dn, lumped mass of each dof [kg]
+  const SparseMatrix& damping;  ///< B_s, n×n [N/m]; 0×0 for none
   int dim;
-  double kappa;                     ///< κ [1/s²]
-  Vector u_r;                       ///< dn
-  Vector u_tilde;                   ///< dn, where inertia alone would go
-  Vector z;                         ///< dn, where damping pulls u_c; unused without damping
-  Vector f;                         ///< dn, external force, frozen over the step [N]
+  double kappa;    ///< κ [1/s²]
+  Vector u_r;      ///< dn
+  Vector u_tilde;  ///< dn, where inertia alone would go
+  Vector z;        ///< dn, where damping pulls u_c; unused without damping
+  Vector f;        ///< dn, external force, frozen over the step [N]
 };
 
 /// E and the size of its parts, which sets how much of a rise is round-off.
@@ -37,5 +37,8 @@ EnergyValue energy_and_gradient(const Objective& objective, ConstVec u_c, Vector
 
 /// Q = K + κM + B ⊗ I, in the sparsity of the elasticity's pattern.
 void hessian(const Objective& objective, ConstVec u_c, Curvature curvature, SparseMatrix& Q);
+
+/// Q += B_s ⊗ I_d, where Q has a d×d block for every entry of B_s.
+void add_to_every_coordinate(const SparseMatrix& B_s, int dim, SparseMatrix& Q);
 
 }  // namespace descant

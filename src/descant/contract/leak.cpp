@@ -1,0 +1,65 @@
+#include "descant/contract/leak.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "descant/core/error.hpp"
+#include "descant/linalg/sparse_cholesky.hpp"
+#include "descant/mesh/measures.hpp"
+#include "descant/mesh/topology.hpp"
+
+namespace descant {
+namespace {
+
+/// −Δz = 1 inside, z = 0 on the boundary (n).
+Vector depth(const Mesh& mesh) {
+  const Vector ones = Vector::Ones(mesh.num_elements());
+  SparseMatrix L = laplacian(mesh, ones);
+  Vector load = lumped_mass(mesh, ones);
+  const std::vector<bool> is_boundary = boundary_vertices(mesh);
+
+  // boundary rows and columns become the identity's
+  for (Index j = 0; j < L.outerSize(); ++j)
+    for (SparseMatrix::InnerIterator it(L, j); it; ++it)
+      if (is_boundary[it.row()] || is_boundary[j]) it.valueRef() = it.row() == j ? 1 : 0;
+  for (Index i = 0; i < load.size(); ++i)
+    if (is_boundary[i]) load[i] = 0;
+
+  SparseCholesky factor(L);
+  expect_equal(factor.factorize(L), true, "the Laplacian with fixed boundary is definite");
+  return factor.solve(load).cwiseMax(0);
+}
+
+}  // namespace
+
+Vector leak_from_depth(const Mesh& mesh, const Matrix& weights, double amount) {
+  expect_equal(weights.rows(), mesh.num_vertices(), "weights have a row for every vertex");
+  const Vector z = depth(mesh);
+  Vector relative = Vector::Zero(z.size());
+  for (Index k = 0; k < weights.cols(); ++k) {
+    const double deepest = weights.col(k).cwiseProduct(z).maxCoeff();
+    if (deepest <= 0) continue;
+    relative += weights.col(k).cwiseProduct((z / deepest).cwiseMin(1));
+  }
+  return (1 - amount * (1 - relative.array().min(1))).matrix();
+}
+
+Vector leak_from_values(const Vector& values, Index num_vertices, const std::string& place) {
+  if (values.size() != num_vertices)
+    throw InputError(place,
+                     "the leak has " + std::to_string(values.size()) + " values for " +
+                         std::to_string(num_vertices) + " vertices",
+                     "Give one value per simulation vertex.");
+  if (!values.allFinite())
+    throw InputError(place, "the leak holds values that are not finite", "Give numbers only.");
+  if (values.minCoeff() < 0 && values.maxCoeff() > 0)
+    throw InputError(place, "the leak mixes positive and negative values",
+                     "Give values of one sign: 0 is free, the largest is strict.");
+  Index largest;
+  if (values.cwiseAbs().maxCoeff(&largest) == 0)
+    throw InputError(place, "the leak is zero everywhere, which frees the whole body from its rig",
+                     "Give at least one vertex a value.");
+  return values / values[largest];
+}
+
+}  // namespace descant

@@ -1,0 +1,79 @@
+#include "descant/simulation/body.hpp"
+
+#include <numbers>
+
+#include "descant/core/error.hpp"
+#include "descant/elasticity/metric.hpp"
+#include "descant/mesh/measures.hpp"
+#include "descant/mesh/topology.hpp"
+#include "descant/simulation/frequency.hpp"
+
+namespace descant {
+namespace {
+
+Vector per_dof(const Vector& per_vertex, int dim) {
+  const Positions repeated = per_vertex.replicate(1, dim);
+  return flat(repeated);
+}
+
+void scale(Material& material, double factor) {
+  for (Lame& lame : material.lame) lame = {.mu = factor * lame.mu, .lambda = factor * lame.lambda};
+}
+
+}  // namespace
+
+Body make_body(Mesh mesh, std::shared_ptr<const Rig> rig, const BodyOptions& options,
+               const Workers& workers) {
+  Body body{.mesh = std::move(mesh),
+            .rig = std::move(rig),
+            .material = options.material,
+            .workers = workers};
+  expect_equal(body.rig->num_dofs(), body.mesh.num_dofs(), "rig and mesh have the same dofs");
+
+  // where the contract is kept
+  const Index n = body.mesh.num_vertices();
+  body.space = {.dim = body.mesh.dim(),
+                .mass = lumped_mass(body.mesh, options.density),
+                .leak = options.leak.size() > 0 ? options.leak : Vector::Ones(n),
+                .component = vertex_components(body.mesh),
+                .pinned = options.pinned,
+                .diagonal = diagonal(body.mesh),
+                .rank_cutoff = options.rank_cutoff};
+  body.dof_mass = per_dof(body.space.mass, body.mesh.dim());
+  const RigJacobian J = body.rig->jacobian(options.rest_params);
+  body.contract_rank = Contract(J, body.space).rank();
+
+  // how fast it wobbles, as the material stands; stiffness goes with the square
+  body.elasticity = make_elasticity(body.mesh, body.material, workers);
+  body.stiffness_metric = laplacian(body.mesh, metric_weights(body.material));
+  ContractSpace strict_space = body.space;
+  strict_space.leak.setOnes();
+  const Contract strict(J, strict_space);
+  Frequencies measured = measure_frequencies({.elasticity = *body.elasticity,
+                                              .contract = strict,
+                                              .mass = body.dof_mass,
+                                              .stiffness_metric = body.stiffness_metric,
+                                              .dim = body.mesh.dim(),
+                                              .seed = options.seed},
+                                             workers);
+  if (options.frequency && measured.body > 0) {
+    const double ratio = *options.frequency / measured.body;
+    scale(body.material, ratio * ratio);
+    body.elasticity = make_elasticity(body.mesh, body.material, workers);
+    body.stiffness_metric *= ratio * ratio;
+    measured.body *= ratio;
+    measured.lowest *= ratio;
+  }
+  body.body_frequency = measured.body;
+  body.lowest_frequency = measured.lowest;
+
+  // half of the damping through the mass, half through the stiffness
+  const double omega = 2 * std::numbers::pi * measured.body;
+  if (options.damping_ratio > 0 && omega > 0) {
+    body.alpha = options.damping_ratio * omega;
+    body.beta = options.damping_ratio / (omega * measured.metric_ratio);
+  }
+  return body;
+}
+
+}  // namespace descant

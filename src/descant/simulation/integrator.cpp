@@ -1,0 +1,13 @@
+#include "descant/simulation/integrator.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace descant {
+
+int default_substeps(double fps) {
+  // the tolerance keeps 100 fps, given as 1/0.01, at one step
+  return std::max(1, static_cast<int>(std::ceil(100 / fps - 1e-9)));
+}
+
+}  // namespace descant

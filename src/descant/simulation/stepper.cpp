@@ -1,0 +1,163 @@
+#include "descant/simulation/stepper.hpp"
+
+#include <cmath>
+
+#include "descant/simulation/damping.hpp"
+
+namespace descant {
+namespace {
+
+std::unique_ptr<Solver> make_solver(SolverKind kind, const Body& body) {
+  switch (kind) {
+    case SolverKind::exact:
+      return make_exact_solver(body.elasticity->pattern(), body.workers);
+    case SolverKind::reference:
+      return make_reference_solver();
+  }
+  throw BugError("internal error: a solver without a maker");
+}
+
+}  // namespace
+
+Stepper::Stepper(const Body& body, const StepOptions& options)
+    : body_(body), options_(options), solver_(make_solver(options.solver, body)) {
+  options_.solve.diagonal = body.space.diagonal;
+  if (body.rig->has_constant_jacobian())
+    constant_contract_ = contract_at(Vector::Zero(body.rig->num_params()));
+
+  // αM + βL, over the step as each integrator differentiates
+  if (body.alpha > 0 || body.beta > 0) {
+    SparseMatrix B_s = body.beta * body.stiffness_metric;
+    B_s.diagonal() += body.alpha * body.space.mass;
+    first_order_damping_ = B_s / options.h;
+    second_order_damping_ = 1.5 * B_s / options.h;
+  }
+}
+
+Motion Stepper::start(ConstVec p) const {
+  const Vector u_r = body_.rig->displacement(p);
+  const Vector zero = Vector::Zero(u_r.size());
+  return {.u = u_r, .u_prev = u_r, .v = zero, .v_prev = zero, .u_c = zero, .u_c_prev = zero};
+}
+
+StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& motion) {
+  // pose the rig, and forbid what it could have done itself
+  const Vector u_r = body_.rig->displacement(p);
+  std::optional<Contract> moving_contract;
+  if (!constant_contract_) moving_contract = contract_at(p);
+  const Contract& contract = constant_contract_ ? *constant_contract_ : *moving_contract;
+
+  // find a place to start from
+  const Objective objective = objective_at(u_r, f, motion);
+  std::optional<Vector> u_c = lowest_start(objective, contract, motion);
+  if (!u_c) u_c = start_by_continuation(p_prev, p, objective, motion);
+  StepReport report;
+  if (!u_c) {
+    const std::optional<Index> element = body_.elasticity->first_undefined_element(u_r, u_r);
+    report.problem = "the rig turns element " + std::to_string(element.value_or(0)) +
+                     " inside out, where this material is not defined; try the material "
+                     "stable-neohookean";
+    return report;
+  }
+
+  // let physics have the rest
+  const SolveReport solved = solver_->minimize(objective, contract, options_.solve, *u_c);
+  report.status = u_c->allFinite() ? solved.status : StepStatus::not_finite;
+  report.iterations = solved.iterations;
+  report.energy = solved.energy;
+  report.contract = contract.residual(*u_c);
+  report.momentum = contract.momentum(*u_c);
+  if (!report.usable()) {
+    report.problem = "the solver met values that are not finite";
+    return report;
+  }
+
+  // move on
+  const Vector u = u_r + *u_c;
+  const Vector v = is_second_order(motion)
+                       ? Vector((3 * u - 4 * motion.u + motion.u_prev) / (2 * options_.h))
+                       : Vector((u - motion.u) / options_.h);
+  motion.u_prev = std::exchange(motion.u, u);
+  motion.v_prev = std::exchange(motion.v, v);
+  motion.u_c_prev = std::exchange(motion.u_c, *u_c);
+  ++motion.num_steps;
+  return report;
+}
+
+Contract Stepper::contract_at(ConstVec p) const {
+  return Contract(body_.rig->jacobian(p), body_.space);
+}
+
+bool Stepper::is_second_order(const Motion& motion) const {
+  return options_.integrator == Integrator::bdf2 && motion.num_steps > 0;
+}
+
+Objective Stepper::objective_at(const Vector& u_r, const Vector& f, const Motion& motion) const {
+  const double h = options_.h;
+  const bool second_order = is_second_order(motion);
+  Objective objective{.elasticity = *body_.elasticity,
+                      .mass = body_.dof_mass,
+                      .damping = second_order ? second_order_damping_ : first_order_damping_,
+                      .dim = body_.mesh.dim(),
+                      .kappa = (second_order ? 2.25 : 1) / (h * h),
+                      .u_r = u_r,
+                      .u_tilde = motion.u + h * motion.v,
+                      .z = {},
+                      .f = f.size() > 0 ? f : Vector::Zero(u_r.size())};
+  if (second_order)
+    objective.u_tilde =
+        (4 * motion.u - motion.u_prev) / 3 + (2 * h / 3) * (4 * motion.v - motion.v_prev) / 3;
+  if (objective.damping.size() > 0) objective.z = damping_target(u_r, motion);
+  return objective;
+}
+
+Vector Stepper::damping_target(const Vector& u_r, const Motion& motion) const {
+  const Matrix now = vertex_rotations(body_.mesh, u_r);
+  const Matrix before = vertex_rotations(body_.mesh, motion.u - motion.u_c);
+  const Vector carried = turned(now, before, motion.u_c);
+  if (!is_second_order(motion)) return carried;
+  const Matrix long_before = vertex_rotations(body_.mesh, motion.u_prev - motion.u_c_prev);
+  return (4 * carried - turned(now, long_before, motion.u_c_prev)) / 3;
+}
+
+std::optional<Vector> Stepper::lowest_start(const Objective& objective, const Contract& contract,
+                                            const Motion& motion) const {
+  std::optional<Vector> best;
+  double lowest = std::numeric_limits<double>::infinity();
+  const Vector zero = Vector::Zero(motion.u_c.size());
+  for (const Vector& guess : {Vector(2 * motion.u_c - motion.u_c_prev), motion.u_c, zero}) {
+    const Vector feasible = contract.project(guess);
+    const double E = energy(objective, feasible).total;
+    if (!(E < lowest)) continue;
+    lowest = E;
+    best = feasible;
+  }
+  return best;
+}
+
+std::optional<Vector> Stepper::start_by_continuation(ConstVec p_prev, ConstVec p,
+                                                     Objective objective, const Motion& motion) {
+  // walk p from the last pose to this one, minimising on the way, halving strides that fail
+  constexpr double shortest_stride = 1.0 / 256;
+  Vector u_c = motion.u_c;
+  double reached = 0, stride = 0.5;
+  while (reached < 1) {
+    const double s = std::min(1.0, reached + stride);
+    const Vector p_s = p_prev + s * (p - p_prev);
+    const Contract contract = contract_at(p_s);
+    objective.u_r = body_.rig->displacement(p_s);
+    Vector candidate = contract.project(u_c);
+    if (!std::isfinite(energy(objective, candidate).total)) {
+      stride /= 2;
+      if (stride < shortest_stride) return {};
+      continue;
+    }
+    if (s == 1) return candidate;
+    solver_->minimize(objective, contract, options_.solve, candidate);
+    u_c = candidate;
+    reached = s;
+  }
+  return u_c;
+}
+
+}  // namespace descant

@@ -1,0 +1,47 @@
+// simulation/stepper.hpp: takes a body from one step to the next.
+
+#pragma once
+
+#include <memory>
+
+#include "descant/simulation/body.hpp"
+#include "descant/simulation/step.hpp"
+
+namespace descant {
+
+struct StepOptions {
+  double h = 0;  ///< [s]
+  Integrator integrator = Integrator::euler;
+  SolverKind solver = SolverKind::exact;
+  SolveOptions solve;
+};
+
+/// Steps a body. Holds scratch memory and what depends on h only; all state is in Motion.
+class Stepper {
+ public:
+  Stepper(const Body& body, const StepOptions& options);
+
+  /// The state at rest relative to the rig: u = u_r(p), u_c = 0, v = 0.
+  Motion start(ConstVec p) const;
+
+  /// One step to the pose p, from the pose p_prev under the force f (dn, or empty).
+  StepReport step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& motion);
+
+ private:
+  Contract contract_at(ConstVec p) const;
+  Objective objective_at(const Vector& u_r, const Vector& f, const Motion& motion) const;
+  bool is_second_order(const Motion& motion) const;
+  Vector damping_target(const Vector& u_r, const Motion& motion) const;
+  std::optional<Vector> lowest_start(const Objective& objective, const Contract& contract,
+                                     const Motion& motion) const;
+  std::optional<Vector> start_by_continuation(ConstVec p_prev, ConstVec p, Objective objective,
+                                              const Motion& motion);
+
+  const Body& body_;
+  StepOptions options_;
+  std::optional<Contract> constant_contract_;
+  SparseMatrix first_order_damping_, second_order_damping_;  ///< B_s of Euler and of BDF2
+  std::unique_ptr<Solver> solver_;
+};
+
+}  // namespace descant

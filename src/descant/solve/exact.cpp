@@ -1,0 +1,86 @@
+// solve/exact.cpp: Newton on Q = K + κM with a Schur complement for the contract.
+//
+//   δ = argmin ½ δᵀQδ + gᵀδ   s.t.  Zᵀδ = 0          u_c ← u_c + t δ
+//
+// K is taken as it is while Q factors, and made positive definite element by element otherwise.
+
+#include <cmath>
+
+#include "descant/linalg/constrained_solver.hpp"
+#include "descant/solve/line_search.hpp"
+#include "descant/solve/solver.hpp"
+
+namespace descant {
+namespace {
+
+class ExactSolver : public Solver {
+ public:
+  ExactSolver(const SparseMatrix& pattern, const Workers& workers)
+      : Q_(pattern), constrained_(pattern, workers) {}
+
+  SolveReport minimize(const Objective& objective, const Contract& contract,
+                       const SolveOptions& options, Vector& u_c) override {
+    const SparseMatrix Z = contract.basis();
+    SolveReport report;
+    Vector g;
+    for (;;) {
+      const EnergyValue value = energy_and_gradient(objective, u_c, g);
+      report.energy = value.total;
+      if (!std::isfinite(value.total)) return report;
+      if (options.on_iterate) options.on_iterate(value.total);
+      report.status = StepStatus::iteration_limit;
+      if (report.iterations == options.max_iterations) return report;
+      ++report.iterations;
+
+      // descend along K itself; where that leads nowhere, along its positive part
+      LineSearch search;
+      Vector direction;
+      for (Curvature curvature : {Curvature::exact, Curvature::projected}) {
+        if (curvature == Curvature::projected) ++report.projected_hessians;
+        if (!newton_direction(objective, contract, Z, u_c, g, curvature, direction)) continue;
+        const double slope = g.dot(direction);
+        if (-slope <= value.slack) return finished(report, StepStatus::converged);
+        search = backtrack(objective, u_c, value, direction, slope);
+        if (search.step > 0) break;
+      }
+      if (search.step == 0) return finished(report, StepStatus::stalled);
+
+      u_c = contract.project(u_c + search.step * direction);
+      report.energy = search.energy.total;
+      const double moved = search.step * largest_movement(direction, objective.dim);
+      if (search.step == 1 && moved <= options.tolerance * options.diagonal)
+        return finished(report, StepStatus::converged);
+    }
+  }
+
+ private:
+  static SolveReport finished(SolveReport report, StepStatus status) {
+    report.status = status;
+    return report;
+  }
+
+  /// False where Q does not factor.
+  bool newton_direction(const Objective& objective, const Contract& contract, const SparseMatrix& Z,
+                        const Vector& u_c, const Vector& g, Curvature curvature,
+                        Vector& direction) {
+    hessian(objective, u_c, curvature, Q_);
+    eliminate(contract.pinned_dofs(), Q_);
+    if (!constrained_.factorize(Q_, Z)) return false;
+    Vector load = -g;
+    for (Index i = 0; i < load.size(); ++i)
+      if (contract.pinned_dofs()[i]) load[i] = 0;
+    direction = contract.project(constrained_.solve(load));
+    return direction.allFinite();
+  }
+
+  SparseMatrix Q_;
+  ConstrainedSolver constrained_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_exact_solver(const SparseMatrix& pattern, const Workers& workers) {
+  return std::make_unique<ExactSolver>(pattern, workers);
+}
+
+}  // namespace descant

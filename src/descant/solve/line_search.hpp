@@ -1,0 +1,23 @@
+// solve/line_search.hpp: how far to go along a descent direction.
+
+#pragma once
+
+#include "descant/solve/objective.hpp"
+
+namespace descant {
+
+struct LineSearch {
+  double step = 0;     ///< t; 0 where no step lowers E
+  EnergyValue energy;  ///< at u_c + t δ
+};
+
+/// Armijo backtracking: the first t in 1, ½, ¼ … with E(u_c + tδ) ≤ E + 1e-4 t g·δ, or, where that
+/// decrease drowns in round-off, with E no higher than its slack allows.
+/// @param slope  g·δ, negative
+LineSearch backtrack(const Objective& objective, ConstVec u_c, const EnergyValue& start,
+                     ConstVec direction, double slope);
+
+/// Largest movement of a vertex in a displacement [m].
+double largest_movement(ConstVec displacement, int dim);
+
+}  // namespace descant
