@@ -55,6 +55,28 @@ Matrix span_rows(const RigJacobian& J, const std::vector<Index>& rows) {
   return span;
 }
 
+/// Orthonormal rigid motions of points about their mean, on some dofs (|dofs| × up to 3 or 6).
+Matrix rigid_modes(const Positions& points, const std::vector<Index>& dofs) {
+  const int d = static_cast<int>(points.cols());
+  Eigen::RowVectorXd mean = Eigen::RowVectorXd::Zero(d);
+  for (Index dof : dofs)
+    mean[dof % d] += points(dof / d, dof % d) * d / static_cast<double>(dofs.size());
+  std::vector<std::pair<int, int>> planes{{0, 1}};
+  if (d == 3) planes = {{0, 1}, {1, 2}, {2, 0}};
+  Matrix modes = Matrix::Zero(dofs.size(), d + planes.size());
+  for (size_t r = 0; r < dofs.size(); ++r) {
+    const Index vertex = dofs[r] / d;
+    const int a = static_cast<int>(dofs[r] % d);
+    modes(r, a) = 1;
+    for (size_t k = 0; k < planes.size(); ++k) {
+      const auto [b, c] = planes[k];
+      if (a == b) modes(r, d + k) = -(points(vertex, c) - mean[c]);
+      if (a == c) modes(r, d + k) = points(vertex, b) - mean[b];
+    }
+  }
+  return range_basis(modes, 1e-12);
+}
+
 }  // namespace
 
 Contract::Contract(const RigJacobian& J, const ContractSpace& space)
@@ -151,6 +173,33 @@ double Contract::worst_row(ConstVec u_c, Matrix Block::*rows) const {
       worst = std::max(worst, products.cwiseAbs().maxCoeff());
     }
   return worst / std::max(u_c.norm(), length_floor_);
+}
+
+std::vector<int> Contract::loose_components(const Positions& points) const {
+  const int copies = is_split_ ? dim_ : 1;
+  std::vector<int> loose;
+  for (size_t component = 0; component < blocks_.size(); ++component) {
+    const Block& block = blocks_[component];
+    std::vector<Index> dofs;
+    for (Index row : block.rows)
+      for (int a = 0; a < copies; ++a) dofs.push_back(copies * row + a);
+
+    const Matrix modes = rigid_modes(points, dofs);
+    Matrix seen(copies * block.Z.cols(), modes.cols());
+    for (Index m = 0; m < modes.cols(); ++m)
+      for (int a = 0; a < copies; ++a) {
+        const Eigen::Map<const Vector, 0, Eigen::InnerStride<>> values(
+            modes.col(m).data() + a, block.rows.size(), Eigen::InnerStride<>(copies));
+        seen.col(m).segment(a * block.Z.cols(), block.Z.cols()) = block.Z.transpose() * values;
+      }
+    if (seen.rows() < seen.cols()) {
+      loose.push_back(static_cast<int>(component));
+      continue;
+    }
+    const Vector sigma = Eigen::JacobiSVD<Matrix>(seen).singularValues();
+    if (!(sigma[sigma.size() - 1] > 1e-8 * sigma[0])) loose.push_back(static_cast<int>(component));
+  }
+  return loose;
 }
 
 double Contract::residual(ConstVec u_c) const { return worst_row(u_c, &Block::leaked); }

@@ -52,6 +52,9 @@ class Contract {
   /// The same with D = I: how much momentum the leak lets through.
   double momentum(ConstVec u_c) const;
 
+  /// Components that could float away: C does not see all rigid motions of `points` (n×d) there.
+  std::vector<int> loose_components(const Positions& points) const;
+
  private:
   /// The part of C that concerns one component. Split: columns are scalar, shared by d coordinates.
   struct Block {

@@ -1,7 +1,9 @@
 #include "descant/simulation/stepper.hpp"
 
 #include <cmath>
+#include <utility>
 
+#include "descant/core/error.hpp"
 #include "descant/simulation/damping.hpp"
 
 namespace descant {

@@ -1,0 +1,61 @@
+// tests/suite/case.hpp: the product of every rig, law, pose, dimension and solver.
+
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "descant/elasticity/law_names.hpp"
+#include "support/bodies.hpp"
+
+namespace descant::testing {
+
+struct SuiteCase {
+  BodyCase body;
+  SolverKind solver = SolverKind::exact;
+};
+
+inline std::string solver_name(SolverKind kind) {
+  return kind == SolverKind::exact ? "exact" : "reference";
+}
+
+inline std::string case_name(const SuiteCase& c) {
+  std::string law(law_name(c.body.law));
+  for (char& letter : law)
+    if (letter == '-') letter = '_';
+  if (c.body.law == LawKind::neohookean)
+    law += c.body.volume == VolumeTerm::log ? "_log" : "_quadratic";
+  return name(c.body.rig) + "_" + law + (c.body.pose == Pose::hold ? "_hold" : "_relax") + "_" +
+         std::to_string(c.body.dim) + "d_" + solver_name(c.solver);
+}
+
+/// Every law with every pose it can take, in both dimensions.
+inline std::vector<BodyCase> all_laws() {
+  std::vector<BodyCase> cases;
+  for (int dim : {2, 3}) {
+    for (LawKind law : {LawKind::linear, LawKind::corotational, LawKind::arap, LawKind::stvk,
+                        LawKind::neohookean, LawKind::stable_neohookean})
+      cases.push_back({.law = law, .dim = dim});
+    cases.push_back({.law = LawKind::neohookean, .volume = VolumeTerm::quadratic, .dim = dim});
+    for (LawKind law : {LawKind::corotational, LawKind::arap})
+      cases.push_back({.law = law, .pose = Pose::hold, .dim = dim});
+  }
+  return cases;
+}
+
+inline std::vector<SuiteCase> all_cases() {
+  std::vector<SuiteCase> cases;
+  for (BodyCase body : all_laws())
+    for (TestRig rig : {TestRig::affine, TestRig::rigid, TestRig::skinning, TestRig::twist,
+                        TestRig::function})
+      for (SolverKind solver : {SolverKind::exact, SolverKind::reference}) {
+        body.rig = rig;
+        cases.push_back({.body = body, .solver = solver});
+      }
+  return cases;
+}
+
+inline std::string print_case(const ::testing::TestParamInfo<SuiteCase>& info) {
+  return case_name(info.param);
+}
+
+}  // namespace descant::testing
