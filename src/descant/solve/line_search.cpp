@@ -23,4 +23,8 @@ double largest_movement(ConstVec displacement, int dim) {
   return rows_of(displacement, dim).rowwise().norm().maxCoeff();
 }
 
+bool is_negligible(ConstVec displacement, int dim, double diagonal) {
+  return largest_movement(displacement, dim) <= 1e-13 * diagonal;
+}
+
 }  // namespace descant

@@ -20,4 +20,8 @@ LineSearch backtrack(const Objective& objective, ConstVec u_c, const EnergyValue
 /// Largest movement of a vertex in a displacement [m].
 double largest_movement(ConstVec displacement, int dim);
 
+/// Movements below 1e-13 of the rest diagonal [m] are round-off: they are not made, so that a body
+/// at rest stays there to the last bit.
+bool is_negligible(ConstVec displacement, int dim, double diagonal);
+
 }  // namespace descant

@@ -55,7 +55,8 @@ class ReferenceSolver : public Solver {
         if (curvature == Curvature::projected) ++report.projected_hessians;
         if (!kkt_direction(objective, contract, Z, u_c, g, curvature, direction)) continue;
         slope = g.dot(direction);
-        if (slope < 0 && slope > -std::max(options.reference_stop, value.slack)) {
+        const bool is_small = slope < 0 && slope > -std::max(options.reference_stop, value.slack);
+        if (is_small || is_negligible(direction, objective.dim, options.diagonal)) {
           report.status = StepStatus::converged;
           return report;
         }

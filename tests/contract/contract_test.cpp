@@ -1,0 +1,161 @@
+// tests/contract/contract_test.cpp: C, its rank and its residuals.
+
+#include "descant/contract/contract.hpp"
+
+#include <gtest/gtest.h>
+
+#include "descant/mesh/measures.hpp"
+#include "descant/mesh/topology.hpp"
+#include "support/bodies.hpp"
+
+namespace descant::testing {
+namespace {
+
+ContractSpace space_of(const Mesh& mesh) {
+  return {.dim = mesh.dim(),
+          .mass = lumped_mass(mesh, Vector::Constant(mesh.num_elements(), 1000)),
+          .leak = Vector::Ones(mesh.num_vertices()),
+          .component = vertex_components(mesh),
+          .pinned = {},
+          .diagonal = diagonal(mesh)};
+}
+
+Vector stirred(Index size) {
+  Vector u(size);
+  for (Index i = 0; i < size; ++i) u[i] = std::sin(1.7 * i) + 0.3 * std::cos(0.3 * i * i);
+  return u;
+}
+
+Contract skinning_contract(const Mesh& mesh, const Matrix& weights, const ContractSpace& space) {
+  const auto rig = make_skinning_rig(mesh.vertices, weights);
+  return Contract(rig->jacobian(Vector::Zero(rig->num_params())), space);
+}
+
+TEST(Contract, ProjectionIsFeasibleIdempotentAndNearestInTheMassMetric) {
+  const Mesh mesh = bar_mesh(3);
+  const ContractSpace space = space_of(mesh);
+  const Contract contract = skinning_contract(mesh, bar_weights(mesh.vertices), space);
+  const Vector u = stirred(mesh.num_dofs());
+  const Vector projected = contract.project(u);
+  EXPECT_GT(contract.residual(u), 1e-3);
+  EXPECT_LE(contract.residual(projected), 1e-14);
+  EXPECT_LE((contract.project(projected) - projected).norm(), 1e-14 * u.norm());
+
+  // the change is M-orthogonal to every feasible direction
+  const Vector other = contract.project(stirred(mesh.num_dofs()).reverse());
+  double product = 0;
+  for (Index i = 0; i < u.size(); ++i) product += space.mass[i / 3] * (u - projected)[i] * other[i];
+  EXPECT_NEAR(product, 0, 1e-10 * space.mass.sum());
+}
+
+TEST(Contract, BasisIsMassOrthonormal) {
+  const Mesh mesh = bar_mesh(2);
+  const ContractSpace space = space_of(mesh);
+  const Contract contract = skinning_contract(mesh, bar_weights(mesh.vertices), space);
+  const Matrix Z = Matrix(contract.basis());
+  ASSERT_EQ(Z.cols(), contract.rank());
+  Matrix scaled = Z;
+  for (Index i = 0; i < Z.rows(); ++i) scaled.row(i) /= space.mass[i / 2];
+  EXPECT_LE((Z.transpose() * scaled - Matrix::Identity(Z.cols(), Z.cols())).norm(), 1e-13);
+}
+
+TEST(Contract, DuplicatedAndUnusedBonesAddNoRank) {
+  const Mesh mesh = bar_mesh(3);
+  const Matrix two = bar_weights(mesh.vertices);
+  Matrix four(two.rows(), 4);
+  four << two.col(0), 0.5 * two.col(1), 0.5 * two.col(1), Vector::Zero(two.rows());
+  const ContractSpace space = space_of(mesh);
+  const Contract plain = skinning_contract(mesh, two, space);
+  const Contract redundant = skinning_contract(mesh, four, space);
+  EXPECT_EQ(plain.rank(), 24);
+  EXPECT_EQ(redundant.rank(), 24);
+  const Vector u = stirred(mesh.num_dofs());
+  EXPECT_LE((plain.project(u) - redundant.project(u)).norm(), 1e-12 * u.norm());
+  EXPECT_LE(redundant.residual(redundant.project(u)), 1e-13);
+}
+
+TEST(Contract, FarFromTheOriginKeepsItsDigits) {
+  Mesh mesh = bar_mesh(3);
+  const Matrix weights = bar_weights(mesh.vertices);
+  mesh.vertices.rowwise() += Eigen::RowVector3d(1e5, -1e5, 1e5);
+  const Contract contract = skinning_contract(mesh, weights, space_of(mesh));
+  EXPECT_EQ(contract.rank(), 24);
+  EXPECT_LE(contract.residual(contract.project(stirred(mesh.num_dofs()))), 1e-12);
+}
+
+TEST(Contract, SplitAndGeneralJacobiansForbidTheSame) {
+  const Mesh mesh = bar_mesh(3);
+  const auto rig = make_skinning_rig(mesh.vertices, bar_weights(mesh.vertices));
+  const RigJacobian J = rig->jacobian(Vector::Zero(rig->num_params()));
+  const ContractSpace space = space_of(mesh);
+  const Contract split(J, space);
+  const Contract general(RigJacobian::general(J.dense(), 3), space);
+  EXPECT_EQ(split.rank(), general.rank());
+  const Vector u = stirred(mesh.num_dofs());
+  EXPECT_LE((split.project(u) - general.project(u)).norm(), 1e-12 * u.norm());
+}
+
+/// Two bars side by side, in one mesh.
+Mesh two_bars(int dim) {
+  const Mesh one = bar_mesh(dim);
+  Mesh two;
+  two.vertices.resize(2 * one.num_vertices(), dim);
+  two.vertices << one.vertices, one.vertices.rowwise() + 3 * Eigen::RowVectorXd::Unit(dim, 0);
+  two.elements.resize(2 * one.num_elements(), dim + 1);
+  two.elements << one.elements, one.elements.array() + static_cast<int>(one.num_vertices());
+  return two;
+}
+
+TEST(Contract, EachComponentIsHeldOnItsOwn) {
+  for (int dim : {2, 3}) {
+    const Mesh mesh = two_bars(dim);
+    const auto rig = make_affine_rig(mesh.vertices);
+    const Contract contract(rig->jacobian(Vector::Zero(rig->num_params())), space_of(mesh));
+    EXPECT_EQ(contract.rank(), 2 * dim * (dim + 1));
+    EXPECT_TRUE(contract.loose_components(mesh.vertices).empty());
+
+    // bars drifting apart would satisfy one shared C
+    Vector apart = Vector::Zero(mesh.num_dofs());
+    for (Index i = 0; i < mesh.num_vertices(); ++i)
+      apart[dim * i] = i < mesh.num_vertices() / 2 ? 1 : -1;
+    EXPECT_LE(contract.project(apart).norm(), 1e-12);
+  }
+}
+
+TEST(Contract, TellsWhichComponentIsLoose) {
+  for (int dim : {2, 3}) {
+    const Mesh mesh = two_bars(dim);
+    ContractSpace space = space_of(mesh);
+    space.leak.tail(mesh.num_vertices() / 2).setZero();
+    const auto rig = make_affine_rig(mesh.vertices);
+    const Contract contract(rig->jacobian(Vector::Zero(rig->num_params())), space);
+    EXPECT_EQ(contract.loose_components(mesh.vertices), std::vector<int>{1});
+  }
+}
+
+TEST(Contract, PinnedVerticesAreHeldAndTakenOutOfC) {
+  const Mesh mesh = bar_mesh(3);
+  ContractSpace space = space_of(mesh);
+  space.pinned.assign(mesh.num_vertices(), false);
+  for (Index i = 0; i < mesh.num_vertices(); ++i) space.pinned[i] = mesh.vertices(i, 2) < 0.1;
+  const Contract contract = skinning_contract(mesh, bar_weights(mesh.vertices), space);
+  const Vector projected = contract.project(stirred(mesh.num_dofs()));
+  for (Index i = 0; i < projected.size(); ++i)
+    if (space.pinned[i / 3]) EXPECT_EQ(projected[i], 0);
+  EXPECT_LE(contract.residual(projected), 1e-14);
+  EXPECT_GT(projected.norm(), 1);
+}
+
+TEST(Contract, MomentumIsTheResidualWithoutLeak) {
+  const Mesh mesh = bar_mesh(3);
+  const Matrix weights = bar_weights(mesh.vertices);
+  ContractSpace space = space_of(mesh);
+  space.leak = leak_from_depth(mesh, weights, 0.95);
+  const Contract contract = skinning_contract(mesh, weights, space);
+  const Vector projected = contract.project(stirred(mesh.num_dofs()));
+  EXPECT_LE(contract.residual(projected), 1e-14);
+  EXPECT_GT(contract.momentum(projected), 1e-3);
+}
+
+}  // namespace
+}  // namespace descant::testing
