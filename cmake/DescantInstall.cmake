@@ -10,7 +10,18 @@ if(TARGET descant)
 endif()
 
 install(TARGETS ${descant_libraries} EXPORT descantTargets ARCHIVE)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/descant TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp")
+
+# headers that speak of a library we keep to ourselves are ours alone
+file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src
+     ${PROJECT_SOURCE_DIR}/src/descant/*.hpp)
+foreach(header ${headers})
+  file(STRINGS ${PROJECT_SOURCE_DIR}/src/${header} private REGEX "#include <(nlohmann|fmt)/")
+  if(NOT private)
+    get_filename_component(folder ${header} DIRECTORY)
+    install(FILES ${PROJECT_SOURCE_DIR}/src/${header}
+            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder})
+  endif()
+endforeach()
 install(EXPORT descantTargets NAMESPACE descant:: DESTINATION ${descant_package_dir})
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/descantConfig.cmake.in

@@ -52,6 +52,8 @@ TEST(Layers, LibrariesStayInTheFilesThatNeedThem) {
   EXPECT_EQ(num_violations("src/descant/mesh/a.cpp", "#include <nlohmann/json.hpp>"), 1u);
   EXPECT_EQ(num_violations("src/descant/io/a.cpp", "#include <nlohmann/json.hpp>"), 0u);
   EXPECT_EQ(num_violations("src/descant/io/a.hpp", "#include <nlohmann/json.hpp>"), 1u);
+  EXPECT_EQ(num_violations("src/descant/io/a.hpp", "#include <nlohmann/json_fwd.hpp>"), 0u);
+  EXPECT_EQ(num_violations("src/descant/rig/a.cpp", "#include <nlohmann/json_fwd.hpp>"), 1u);
   EXPECT_EQ(num_violations("src/descant/io/a.cpp", "#include <CLI/CLI.hpp>"), 1u);
   EXPECT_EQ(num_violations("apps/descant/a.cpp", "#include <CLI/CLI.hpp>"), 0u);
   EXPECT_EQ(num_violations("src/descant/core/parallel.cpp", "#include <tbb/parallel_for.h>"), 0u);

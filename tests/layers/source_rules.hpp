@@ -35,10 +35,13 @@ struct Ban {
 };
 inline constexpr std::array<Ban, 2> bans = {Ban{"contract", "rig"}, Ban{"solve", "rig"}};
 
-/// Where a library's headers may be included: in .cpp files whose path starts with one of `places`.
+enum class Files { sources, all };  ///< .cpp files, or headers too
+
+/// Where a library's headers may be included: in files whose path starts with one of `places`.
 struct Permission {
   std::string_view header;  ///< how the include begins
   std::vector<std::string_view> places;
+  Files files = Files::sources;
 };
 
 inline const std::vector<Permission>& permissions() {
@@ -50,10 +53,11 @@ inline const std::vector<Permission>& permissions() {
       {"tbb/", {"src/descant/core/parallel.cpp"}},
       {"metis.h", {"src/descant/linalg/"}},
       {"hwy/", {"src/descant/linalg/", "src/descant/elasticity/"}},
+      {"nlohmann/json_fwd.hpp", product, Files::all},  // declares, and no more
       {"nlohmann/", product},
       {"fmt/", product},
       {"stb", {"src/descant/io/"}},
-      {"CLI/", {"apps/"}},
+      {"CLI/", {"apps/"}, Files::all},
       {"sys/", product},
       {"unistd.h", product},
       {"fcntl.h", product},
@@ -120,7 +124,8 @@ inline std::string library_problem(std::string_view path, std::string_view heade
   const bool is_standard = header.find_first_of("/.") == std::string_view::npos;
   for (const Permission& permission : permissions()) {
     if (is_standard || !begins(header, permission.header)) continue;
-    if (!ends(path, ".cpp")) return "other people's headers belong in .cpp files";
+    if (permission.files == Files::sources && !ends(path, ".cpp"))
+      return "other people's headers belong in .cpp files";
     for (std::string_view place : permission.places)
       if (begins(path, place)) return {};
     return "is not for this folder";

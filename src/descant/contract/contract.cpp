@@ -1,3 +1,5 @@
+// contract/contract.cpp: builds C from J component by component, and reveals its rank.
+
 #include "descant/contract/contract.hpp"
 
 #include <Eigen/QR>

@@ -1,3 +1,5 @@
+// contract/leak.cpp: depth from a Poisson problem, and D from depth or from paint.
+
 #include "descant/contract/leak.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// linalg/constrained_solver.cpp: the Schur complement of a factored matrix.
+
 #include "descant/linalg/constrained_solver.hpp"
 
 namespace descant {

@@ -1,3 +1,5 @@
+// linalg/sparse_cholesky.cpp: Eigen's simplicial factor under METIS's order, or Eigen's own.
+
 #include "descant/linalg/sparse_cholesky.hpp"
 
 #include <algorithm>

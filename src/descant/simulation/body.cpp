@@ -1,3 +1,5 @@
+// simulation/body.cpp: builds the model, and scales the material to the frequency asked for.
+
 #include "descant/simulation/body.hpp"
 
 #include <numbers>

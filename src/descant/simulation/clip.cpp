@@ -1,3 +1,5 @@
+// simulation/clip.cpp: frames, substeps and pre-roll around the stepper.
+
 #include "descant/simulation/clip.hpp"
 
 #include <algorithm>

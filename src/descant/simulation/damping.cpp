@@ -1,3 +1,5 @@
+// simulation/damping.cpp: the rotation of the rig around each vertex.
+
 #include "descant/simulation/damping.hpp"
 
 #include <Eigen/SVD>

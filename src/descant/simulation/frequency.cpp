@@ -1,3 +1,5 @@
+// simulation/frequency.cpp: responses to white loads, and the lowest mode.
+
 #include "descant/simulation/frequency.hpp"
 
 #include <Spectra/SymEigsSolver.h>

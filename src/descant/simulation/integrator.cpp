@@ -1,3 +1,5 @@
+// simulation/integrator.cpp: the default number of substeps.
+
 #include "descant/simulation/integrator.hpp"
 
 #include <algorithm>

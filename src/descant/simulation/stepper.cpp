@@ -1,3 +1,5 @@
+// simulation/stepper.cpp: poses the rig, builds the contract, finds a start, and minimises.
+
 #include "descant/simulation/stepper.hpp"
 
 #include <cmath>

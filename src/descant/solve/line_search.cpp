@@ -1,3 +1,5 @@
+// solve/line_search.cpp: Armijo backtracking with a slack for round-off.
+
 #include "descant/solve/line_search.hpp"
 
 #include <cmath>

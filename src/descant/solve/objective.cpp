@@ -1,3 +1,5 @@
+// solve/objective.cpp: E, its gradient and its Hessian, term by term.
+
 #include "descant/solve/objective.hpp"
 
 #include <cmath>
