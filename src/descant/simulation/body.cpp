@@ -31,6 +31,8 @@ Body make_body(Mesh mesh, std::shared_ptr<const Rig> rig, const BodyOptions& opt
             .material = options.material,
             .workers = workers};
   expect_equal(body.rig->num_dofs(), body.mesh.num_dofs(), "rig and mesh have the same dofs");
+  expect_equal(options.rest_params.size(), body.rig->num_params(),
+               "rest_params has one a parameter");
 
   // where the contract is kept
   const Index n = body.mesh.num_vertices();

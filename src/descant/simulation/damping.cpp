@@ -2,6 +2,7 @@
 
 #include "descant/simulation/damping.hpp"
 
+#include <Eigen/LU>
 #include <Eigen/SVD>
 
 #include "descant/mesh/measures.hpp"
