@@ -26,7 +26,7 @@ TEST(Dmat, ReadsColumnByColumn) {
 TEST(Dmat, ReadsEmptyMatrices) {
   EXPECT_EQ(parse_dmat("0 0\n", "m").size(), 0);
   EXPECT_EQ(parse_dmat("0 0\n0 0\n", "m").size(), 0);
-  EXPECT_EQ(parse_dmat("2 0", "m").cols(), 2);
+  EXPECT_EQ(parse_dmat("2000000000 0", "m").cols(), 0);
 }
 
 TEST(Dmat, WritesWhatItReads) {

@@ -17,6 +17,9 @@ namespace {
 
 struct Header {
   Index columns = 0, rows = 0;
+
+  // an empty matrix is read as 0 × 0, however many columns it is empty in
+  bool is_empty() const { return columns == 0 || rows == 0; }
 };
 
 Header read_header(TextCursor& cursor) {
@@ -44,8 +47,9 @@ Matrix read_binary(std::string_view text, TextCursor& cursor) {
     cursor.fail(fmt::format("{} x {} doubles should follow, the file holds {} bytes", header.rows,
                             header.columns, bytes.size()),
                 "It may be truncated, or saved with line endings changed");
+  if (header.is_empty()) return {};
   Matrix matrix(header.rows, header.columns);
-  if (matrix.size() > 0) std::memcpy(matrix.data(), bytes.data(), bytes.size());
+  std::memcpy(matrix.data(), bytes.data(), bytes.size());
   for (Index c = 0; c < matrix.cols(); ++c)
     for (Index r = 0; r < matrix.rows(); ++r)
       if (!std::isfinite(matrix(r, c)))
@@ -63,9 +67,10 @@ Matrix parse_dmat(std::string_view text, const std::string& place) {
 
   cursor.expect_room(static_cast<double>(header.columns) * static_cast<double>(header.rows),
                      "the matrix size");
-  Matrix matrix(header.rows, header.columns);
-  for (Index c = 0; c < header.columns; ++c)
-    for (Index r = 0; r < header.rows; ++r) matrix(r, c) = cursor.number("a matrix entry");
+  Matrix matrix;
+  if (!header.is_empty()) matrix.resize(header.rows, header.columns);
+  for (Index c = 0; c < matrix.cols(); ++c)
+    for (Index r = 0; r < matrix.rows(); ++r) matrix(r, c) = cursor.number("a matrix entry");
   cursor.expect_end("the last matrix entry");
   return matrix;
 }
