@@ -111,9 +111,9 @@ Scene star() {
     return V3(radius * std::cos(angle), radius * std::sin(angle), 0);
   };
   const auto shape = [&](const Vector& x) {
-    double body = ellipsoid(x, V3(0, 0, 0), V3(0.38, 0.38, 0.24));
+    double body = ellipsoid(x, V3(0, 0, 0), V3(0.4, 0.4, 0.26));
     for (int arm = 0; arm < num_arms; ++arm) {
-      body = smooth_union(body, cone(x, V3(0, 0, 0), tip(arm, 0.95), 0.24, 0.1), 0.08);
+      body = smooth_union(body, cone(x, V3(0, 0, 0), tip(arm, 0.95), 0.25, 0.13), 0.08);
     }
     return body;
   };
@@ -179,7 +179,7 @@ Scene worm() {
   }
   body.rig.animation = std::move(tracks);
   body.settings.pose = Pose::relax;
-  body.settings.frequency = 3;
+  body.settings.frequency = 2;
   scene.bodies.push_back(std::move(body));
   return scene;
 }

@@ -20,7 +20,7 @@ Scene leaf() {
     const double blade = smooth_intersection(ball(x, V2(0, 0.75 - 0.5), 0.95),
                                              ball(x, V2(0, 0.75 + 0.5), 0.95), 0.1);
     const double low = cone(x, V2(0, 0.75), V2(1.1, 0.75), 0.40, 0.12);
-    const double stalk = capsule(x, V2(-1.5, 0.75), V2(-0.6, 0.75), 0.06);
+    const double stalk = capsule(x, V2(-1.5, 0.75), V2(-0.6, 0.75), 0.08);
     return smooth_union(smooth_union(blade, low, 0.2), stalk, 0.15);
   };
   Scene scene;
@@ -40,7 +40,7 @@ Scene leaf() {
     });
   };
   body.rig.animation = std::vector<HandleTrack>{swing(20, 0), swing(15, 0.1), swing(25, 0.2)};
-  body.settings.frequency = 2;
+  body.settings.frequency = 3;
   scene.bodies.push_back(std::move(body));
   return scene;
 }
@@ -85,8 +85,8 @@ Scene duet() {
   const auto blob = [](const Vector& x) {
     const double belly = ellipsoid(x, V2(0, 0.4), V2(0.45, 0.4));
     const double head = ball(x, V2(0, 0.95), 0.26);
-    const double ear = cone(x, V2(0.12, 1.1), V2(0.3, 1.45), 0.09, 0.06);
-    const double other_ear = cone(x, V2(-0.12, 1.1), V2(-0.3, 1.45), 0.09, 0.06);
+    const double ear = cone(x, V2(0.12, 1.1), V2(0.3, 1.42), 0.12, 0.09);
+    const double other_ear = cone(x, V2(-0.12, 1.1), V2(-0.3, 1.42), 0.12, 0.09);
     const double ears = std::min(ear, other_ear);
     return smooth_union(smooth_union(belly, head, 0.15), ears, 0.06);
   };
@@ -104,7 +104,7 @@ Scene duet() {
   scene.num_frames = 72;
   const Mesh mesh = lattice_body(blob, V2(-0.5, 0), V2(0.5, 1.5), 0.06);
   for (const auto& [name, place, frequency] :
-       {std::tuple{"soft", -0.8, 1.8}, std::tuple{"firm", 0.8, 4.5}}) {
+       {std::tuple{"soft", -0.8, 3.0}, std::tuple{"firm", 0.8, 6.0}}) {
     BodySpec body;
     body.name = name;
     body.mesh = mesh;
