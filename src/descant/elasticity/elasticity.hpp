@@ -29,7 +29,7 @@ struct Material {
   LawKind law = LawKind::arap;
   VolumeTerm volume = VolumeTerm::log;
   Pose pose = Pose::relax;
-  std::vector<Lame> lame;  ///< one an element [Pa]
+  std::vector<Lame> lame = {};  ///< one an element [Pa]
 };
 
 /// Φ, its gradient and its Hessian. Immutable: one instance serves every thread.

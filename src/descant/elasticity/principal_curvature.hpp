@@ -10,7 +10,6 @@
 
 #pragma once
 
-#include <Eigen/Eigenvalues>
 #include <array>
 #include <utility>
 
@@ -42,36 +41,19 @@ struct PrincipalCurvatures {
 
 /// vec(U (eᵢeⱼᵀ + sign·eⱼeᵢᵀ) Vᵀ)/√2, of length one.
 template <int d>
-Vec<d * d> pair_mode(const SignedSvd<d>& svd, std::pair<int, int> axes, double sign) {
-  const auto [i, j] = axes;
-  const Mat<d> mode =
-      svd.U.col(i) * svd.V.col(j).transpose() + sign * svd.U.col(j) * svd.V.col(i).transpose();
-  return vec<d>(mode) * std::sqrt(0.5);
-}
+Vec<d * d> pair_mode(const SignedSvd<d>& svd, std::pair<int, int> axes, double sign);
 
 /// H with its negative eigenvalues raised to zero, where `curvatures` is the eigen-system of H.
+/// Without any, H itself.
 template <int d>
-Mat<d * d> without_negative_modes(Mat<d * d> H, const SignedSvd<d>& svd,
-                                  const PrincipalCurvatures<d>& curvatures) {
-  const auto raise = [&H](double eigenvalue, const Vec<d * d>& mode) {
-    H.noalias() -= eigenvalue * mode * mode.transpose();
-  };
+Mat<d * d> without_negative_modes(const Mat<d * d>& H, const SignedSvd<d>& svd,
+                                  const PrincipalCurvatures<d>& curvatures);
 
-  // twists and flips
-  constexpr auto pairs = axis_pairs<d>();
-  for (int k = 0; k < num_pairs<d>; ++k) {
-    if (curvatures.twist[k] < 0) raise(curvatures.twist[k], pair_mode<d>(svd, pairs[k], -1));
-    if (curvatures.flip[k] < 0) raise(curvatures.flip[k], pair_mode<d>(svd, pairs[k], 1));
-  }
-
-  // scalings, which mix among themselves
-  const Eigen::SelfAdjointEigenSolver<Mat<d>> eigen(curvatures.scaling);
-  for (int k = 0; k < d; ++k) {
-    if (!(eigen.eigenvalues()[k] < 0)) continue;
-    const Mat<d> mode = svd.U * eigen.eigenvectors().col(k).asDiagonal() * svd.V.transpose();
-    raise(eigen.eigenvalues()[k], vec<d>(mode));
-  }
-  return H;
-}
+extern template Vec<4> pair_mode<2>(const SignedSvd<2>&, std::pair<int, int>, double);
+extern template Vec<9> pair_mode<3>(const SignedSvd<3>&, std::pair<int, int>, double);
+extern template Mat<4> without_negative_modes<2>(const Mat<4>&, const SignedSvd<2>&,
+                                                 const PrincipalCurvatures<2>&);
+extern template Mat<9> without_negative_modes<3>(const Mat<9>&, const SignedSvd<3>&,
+                                                 const PrincipalCurvatures<3>&);
 
 }  // namespace descant
