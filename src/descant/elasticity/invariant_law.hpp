@@ -10,6 +10,9 @@
 
 #pragma once
 
+#include <Eigen/Geometry>
+#include <Eigen/LU>
+
 #include "descant/elasticity/law.hpp"
 #include "descant/elasticity/principal_curvature.hpp"
 
