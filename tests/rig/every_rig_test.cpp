@@ -23,6 +23,8 @@ struct RigCase {
   int dim;
   std::shared_ptr<const Rig> (*make)(const Positions& rest);
   Vector rest_params;  ///< u_r = 0 here
+
+  friend void PrintTo(const RigCase& param, std::ostream* out) { *out << param.name; }
 };
 
 std::shared_ptr<const Rig> affine(const Positions& rest) { return make_affine_rig(rest); }
@@ -88,7 +90,7 @@ Matrix with_unit_columns(Matrix A) {
   return A;
 }
 
-TEST_P(EveryRig, has_one_dof_a_coordinate_and_a_column_a_parameter) {
+TEST_P(EveryRig, HasOneDofACoordinateAndAColumnAParameter) {
   const auto r = rig();
   const RigJacobian J = r->jacobian(pose(0.5, 1));
   EXPECT_EQ(r->num_dofs(), GetParam().dim * num_points);
@@ -98,12 +100,12 @@ TEST_P(EveryRig, has_one_dof_a_coordinate_and_a_column_a_parameter) {
   EXPECT_EQ(r->num_params(), GetParam().rest_params.size());
 }
 
-TEST_P(EveryRig, is_at_rest_at_its_rest_parameters) {
+TEST_P(EveryRig, IsAtRestAtItsRestParameters) {
   // blended weights sum to one to round-off only, about three of them
   EXPECT_LE(rig()->displacement(GetParam().rest_params).cwiseAbs().maxCoeff(), 4e-16);
 }
 
-TEST_P(EveryRig, jacobian_agrees_with_central_differences) {
+TEST_P(EveryRig, JacobianAgreesWithCentralDifferences) {
   // angles up to about five radians; differences are good to ε^(4/5) = 3e-13 times a high
   // derivative
   for (const double size : {0., 1e-9, 1e-4, 0.3, 3.})
@@ -111,7 +113,7 @@ TEST_P(EveryRig, jacobian_agrees_with_central_differences) {
       EXPECT_LE(jacobian_error(*rig(), pose(size, seed)), 1e-10) << "size " << size;
 }
 
-TEST_P(EveryRig, constant_jacobians_are_constant) {
+TEST_P(EveryRig, ConstantJacobiansAreConstant) {
   const Matrix J1 = rig()->jacobian(pose(1, 1)).dense(), J2 = rig()->jacobian(pose(1, 2)).dense();
   if (rig()->has_constant_jacobian())
     EXPECT_EQ(J1, J2);
@@ -119,7 +121,7 @@ TEST_P(EveryRig, constant_jacobians_are_constant) {
     EXPECT_GT((J1 - J2).cwiseAbs().maxCoeff(), 0.01);
 }
 
-TEST_P(EveryRig, span_has_the_column_space_of_the_jacobian) {
+TEST_P(EveryRig, SpanHasTheColumnSpaceOfTheJacobian) {
   // at 1e5 the columns of J differ by 1e-5 of their length: 1e-8 is well below that and well above
   // round-off; what is left of J outside the span is round-off of its long columns
   for (const double offset : {0., 1e5}) {
@@ -139,7 +141,7 @@ TEST_P(EveryRig, span_has_the_column_space_of_the_jacobian) {
   }
 }
 
-TEST_P(EveryRig, span_is_as_well_conditioned_far_from_the_origin) {
+TEST_P(EveryRig, SpanIsAsWellConditionedFarFromTheOrigin) {
   const auto smallest = [&](double offset) {
     const Matrix span = with_unit_columns(dense_span(rig(offset)->jacobian(pose(0.7, 3))));
     return Eigen::JacobiSVD<Matrix>(span).singularValues().minCoeff();
@@ -149,7 +151,7 @@ TEST_P(EveryRig, span_is_as_well_conditioned_far_from_the_origin) {
   EXPECT_GT(smallest(0), 0.01);
 }
 
-TEST_P(EveryRig, posing_is_a_pure_function) {
+TEST_P(EveryRig, PosingIsAPureFunction) {
   const auto r = rig();
   const Vector p = pose(1, 5), u_r = r->displacement(p);
   r->jacobian(pose(2, 6));

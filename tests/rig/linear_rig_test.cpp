@@ -12,7 +12,7 @@
 namespace descant {
 namespace {
 
-TEST(LinearRig, affine_parameters_are_the_columns_of_the_map) {
+TEST(LinearRig, AffineParametersAreTheColumnsOfTheMap) {
   Matrix T(2, 3), S(2, 3);
   T << 1, 2, 3, 4, 5, 6;
   S << 7, 8, 9, 10, 11, 12;
@@ -22,7 +22,7 @@ TEST(LinearRig, affine_parameters_are_the_columns_of_the_map) {
   EXPECT_EQ(affine_params({}).size(), 0);
 }
 
-TEST(LinearRig, an_affine_body_moves_by_its_map) {
+TEST(LinearRig, AnAffineBodyMovesByItsMap) {
   for (const int dim : {2, 3}) {
     const Positions rest = scattered_points(9, dim);
     const Matrix T = random_matrix(dim, dim + 1, 3);
@@ -35,7 +35,7 @@ TEST(LinearRig, an_affine_body_moves_by_its_map) {
   }
 }
 
-TEST(LinearRig, skinning_blends_the_maps_by_the_weights) {
+TEST(LinearRig, SkinningBlendsTheMapsByTheWeights) {
   const int dim = 3;
   const Positions rest = scattered_points(9, dim);
   const Matrix weights = random_weights(9, 2);
@@ -50,7 +50,7 @@ TEST(LinearRig, skinning_blends_the_maps_by_the_weights) {
   }
 }
 
-TEST(LinearRig, span_is_centred_at_each_handles_weighted_centroid) {
+TEST(LinearRig, SpanIsCentredAtEachHandlesWeightedCentroid) {
   const Positions rest = scattered_points(12, 3, 1e5);
   const Matrix weights = random_weights(12, 2);
   const SparseMatrix span =
@@ -63,7 +63,7 @@ TEST(LinearRig, span_is_centred_at_each_handles_weighted_centroid) {
   }
 }
 
-TEST(LinearRig, span_keeps_the_digits_of_a_far_body) {
+TEST(LinearRig, SpanKeepsTheDigitsOfAFarBody) {
   // coordinates with few bits: moving by 2^17 loses nothing, so neither may the span
   Positions near(4, 2);
   near << 0, 0, 1, 0, 0.25, 0.75, 0.75, 0.25;
@@ -73,7 +73,7 @@ TEST(LinearRig, span_keeps_the_digits_of_a_far_body) {
   EXPECT_EQ(Matrix(a), Matrix(b));
 }
 
-TEST(LinearRig, unused_bones_keep_their_parameters_and_give_zero_columns) {
+TEST(LinearRig, UnusedBonesKeepTheirParametersAndGiveZeroColumns) {
   Matrix weights = Matrix::Zero(6, 3);
   weights.leftCols(2) = random_weights(6, 2);
   const auto rig = make_skinning_rig(scattered_points(6, 3), weights);
@@ -84,7 +84,7 @@ TEST(LinearRig, unused_bones_keep_their_parameters_and_give_zero_columns) {
   EXPECT_EQ(J.scalar().nonZeros(), 6 * 8);  // zeros are not stored
 }
 
-TEST(LinearRig, bad_weights_and_points_are_input_errors) {
+TEST(LinearRig, BadWeightsAndPointsAreInputErrors) {
   const Positions rest = scattered_points(5, 3);
   Matrix weights = random_weights(5, 2);
   EXPECT_THROW(make_skinning_rig(rest, random_weights(4, 2)), InputError);
@@ -104,7 +104,7 @@ TEST(LinearRig, bad_weights_and_points_are_input_errors) {
   EXPECT_THROW(make_affine_rig(rest.array() / 0.), InputError);
 }
 
-TEST(LinearRig, a_p_of_the_wrong_size_is_caught) {
+TEST(LinearRig, APOfTheWrongSizeIsCaught) {
   const auto rig = make_affine_rig(scattered_points(5, 3));
   EXPECT_THROW(rig->displacement(Vector::Zero(11)), BugError);
   EXPECT_THROW(affine_params({Matrix::Identity(3, 3)}), BugError);

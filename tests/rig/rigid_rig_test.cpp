@@ -23,7 +23,7 @@ const Vec<3> axis = Vec<3>(1, -2, 0.5).normalized();
 
 Mat<3> turn(const Vec<3>& omega) { return Mat<3>::Identity() + exp_minus_identity(omega); }
 
-TEST(Rotation, exponential_is_the_turn_about_the_axis) {
+TEST(Rotation, ExponentialIsTheTurnAboutTheAxis) {
   for (const double angle : {0., 1e-12, 1e-5, 1e-4, 0.1, 1., pi, 4., 2 * pi, 20.}) {
     const Mat<3> expected = Eigen::AngleAxisd(angle, axis).toRotationMatrix();
     // large angles are rounded before they are reduced
@@ -31,7 +31,7 @@ TEST(Rotation, exponential_is_the_turn_about_the_axis) {
   }
 }
 
-TEST(Rotation, exponential_keeps_relative_digits_near_rest) {
+TEST(Rotation, ExponentialKeepsRelativeDigitsNearRest) {
   const double angle = 1e-10;
   const Mat<3> first_order = cross_matrix(angle * axis);
   const Mat<3> error = exp_minus_identity(angle * axis) - first_order;
@@ -39,7 +39,7 @@ TEST(Rotation, exponential_keeps_relative_digits_near_rest) {
   EXPECT_EQ(exp_minus_identity(Vec<3>::Zero()), Mat<3>(Mat<3>::Zero()));
 }
 
-TEST(Rotation, left_jacobian_is_smooth_where_its_series_takes_over) {
+TEST(Rotation, LeftJacobianIsSmoothWhereItsSeriesTakesOver) {
   // just below and above the switch at half a radian, and against the closed form
   for (const double angle : {0.4999999, 0.5000001}) {
     const Mat<3> W = cross_matrix(axis);
@@ -49,12 +49,12 @@ TEST(Rotation, left_jacobian_is_smooth_where_its_series_takes_over) {
   }
 }
 
-TEST(Rotation, logarithm_inverts_the_exponential) {
+TEST(Rotation, LogarithmInvertsTheExponential) {
   for (const double angle : {0., 1e-14, 1e-8, 1e-3, 1., 2., 3., pi - 1e-3, pi - 1e-8})
     EXPECT_LE((rotation_vector(turn(angle * axis)) - angle * axis).norm(), 2e-15) << angle;
 }
 
-TEST(Rotation, logarithm_of_half_a_turn_is_one_of_both) {
+TEST(Rotation, LogarithmOfHalfATurnIsOneOfBoth) {
   for (const Vec<3>& a : {axis, Vec<3>(Vec<3>::UnitX()), Vec<3>(Vec<3>::UnitY()),
                           Vec<3>(Vec<3>::UnitZ()), Vec<3>(-Vec<3>::UnitZ())}) {
     const Mat<3> R = 2 * a * a.transpose() - Mat<3>::Identity();
@@ -65,12 +65,12 @@ TEST(Rotation, logarithm_of_half_a_turn_is_one_of_both) {
   }
 }
 
-TEST(Rotation, logarithm_beyond_half_a_turn_goes_the_other_way) {
+TEST(Rotation, LogarithmBeyondHalfATurnGoesTheOtherWay) {
   const double angle = pi + 0.5;
   EXPECT_LE((rotation_vector(turn(angle * axis)) - (angle - 2 * pi) * axis).norm(), 4e-15);
 }
 
-TEST(RigidRig, turns_about_its_pivot_then_travels) {
+TEST(RigidRig, TurnsAboutItsPivotThenTravels) {
   Positions rest(2, 2);
   rest << 1, 1, 2, 1;
   const auto rig = make_rigid_rig(rest, Vec<2>(1, 1));
@@ -79,7 +79,7 @@ TEST(RigidRig, turns_about_its_pivot_then_travels) {
   EXPECT_LE((rig->displacement(Vec<3>(pi / 2, 10, 20)) - expected).norm(), 4e-15);
 }
 
-TEST(RigidRig, keeps_all_distances) {
+TEST(RigidRig, KeepsAllDistances) {
   const Positions rest = scattered_points(8, 3);
   Vector p(6);
   p << 1, 2, -3, 4, 5, 6;
@@ -89,7 +89,7 @@ TEST(RigidRig, keeps_all_distances) {
     EXPECT_NEAR((posed.row(i) - posed.row(0)).norm(), (rest.row(i) - rest.row(0)).norm(), 4e-15);
 }
 
-TEST(RigidRig, jacobian_is_right_at_any_angle) {
+TEST(RigidRig, JacobianIsRightAtAnyAngle) {
   for (const double angle : {1e-3, 0.4999, 0.5001, 3., pi, 2 * pi, 9.}) {
     Vector p(6);
     p << angle * axis, 1, 2, 3;
@@ -100,7 +100,7 @@ TEST(RigidRig, jacobian_is_right_at_any_angle) {
   }
 }
 
-TEST(RigidRig, span_has_all_six_motions_even_after_a_whole_turn) {
+TEST(RigidRig, SpanHasAllSixMotionsEvenAfterAWholeTurn) {
   Vector p = Vector::Zero(6);
   p.head<3>() = 2 * pi * axis;
   const RigJacobian J = make_rigid_rig(scattered_points(8, 3), Vec<3>::Zero())->jacobian(p);
@@ -110,7 +110,7 @@ TEST(RigidRig, span_has_all_six_motions_even_after_a_whole_turn) {
   EXPECT_GE(of_span[5], 0.3 * of_span[0]);
 }
 
-TEST(RigidRig, parameters_of_a_rigid_map_reproduce_it) {
+TEST(RigidRig, ParametersOfARigidMapReproduceIt) {
   for (const double angle : {0., 1e-9, 0.7, 3.1, pi}) {
     Matrix T(3, 4);
     T << turn(angle * axis), Vec<3>(3, -1, 2);
@@ -130,7 +130,7 @@ TEST(RigidRig, parameters_of_a_rigid_map_reproduce_it) {
   }
 }
 
-TEST(RigidRig, maps_that_are_not_rigid_are_input_errors) {
+TEST(RigidRig, MapsThatAreNotRigidAreInputErrors) {
   const Vec<3> pivot = Vec<3>::Zero();
   Matrix T = Matrix::Identity(3, 4);
   T(0, 0) = -1;
@@ -143,7 +143,7 @@ TEST(RigidRig, maps_that_are_not_rigid_are_input_errors) {
   EXPECT_THROW(rigid_params(Matrix::Identity(2, 3), pivot), InputError);
 }
 
-TEST(RigidRig, bad_points_and_pivots_are_input_errors) {
+TEST(RigidRig, BadPointsAndPivotsAreInputErrors) {
   EXPECT_THROW(make_rigid_rig(scattered_points(3, 3), Vec<2>::Zero()), InputError);
   EXPECT_THROW(make_rigid_rig(scattered_points(3, 2), Vec<2>(0, std::nan(""))), InputError);
   EXPECT_THROW(make_rigid_rig(Positions(0, 3), Vec<3>::Zero()), InputError);
