@@ -128,5 +128,27 @@ TEST(Check, InvertedElementsAreReorientedWithAWarning) {
   }
 }
 
+TEST(Check, FoldedElementsAreTurnedAway) {
+  // the inner vertex of a fan, moved out across an edge of the hull
+  Mesh fan;
+  fan.vertices.resize(4, 2);
+  fan.vertices << 0, 0, 2, 0, 0, 2, 1.5, 1.5;
+  fan.elements.resize(3, 3);
+  fan.elements << 0, 1, 3, 1, 2, 3, 2, 0, 3;
+  EXPECT_EQ(complaint(fan),
+            "body.mesh: triangle 1 (1 3 2) is folded over its neighbour triangle 0 (0 1 3). Move "
+            "its vertices apart, or mesh the body again");
+  fan.vertices.row(3) << 0.5, 0.5;
+  EXPECT_EQ(complaint(fan), "accepted");
+}
+
+TEST(Check, MeshesWrittenBackwardsThroughoutAreAccepted) {
+  for (int dim : {2, 3}) {
+    Mesh mesh = box_mesh(Vector::Zero(dim), Vector::Ones(dim), std::vector<int>(dim, 3));
+    mesh.elements.col(0).swap(mesh.elements.col(1));
+    EXPECT_EQ(complaint(mesh), "accepted");
+  }
+}
+
 }  // namespace
 }  // namespace descant

@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "descant/core/error.hpp"
 #include "descant/mesh/measures.hpp"
+#include "descant/mesh/topology.hpp"
 
 namespace descant {
 namespace {
@@ -90,9 +92,24 @@ double longest_edge(const Mesh& mesh, Index e) {
   return longest;
 }
 
+/// Throws where a reoriented element lies on the same side of a face as its neighbour: then it was
+/// not written backwards but folded over, and no order of its vertices helps.
+void check_folds(const Mesh& mesh, const std::vector<bool>& is_reoriented,
+                 const std::string& place) {
+  for (const auto& [a, b] : folded_pairs(mesh)) {
+    if (!is_reoriented[a] && !is_reoriented[b]) continue;
+    const Index folded = is_reoriented[a] ? a : b, other = is_reoriented[a] ? b : a;
+    throw InputError(
+        place,
+        element_name(mesh, folded) + " is folded over its neighbour " + element_name(mesh, other),
+        "Move its vertices apart, or mesh the body again");
+  }
+}
+
 void orient(Mesh& mesh, const std::string& place, const Log& log) {
   const Vector volumes = element_volumes(mesh);
   Index num_inverted = 0, first_inverted = -1;
+  std::vector<bool> is_reoriented(mesh.num_elements(), false);
   for (Index e = 0; e < mesh.num_elements(); ++e) {
     const double least = 1e-13 * std::pow(longest_edge(mesh, e), mesh.dim());
     if (!(std::abs(volumes[e]) > least) || !std::isfinite(volumes[e])) {
@@ -102,9 +119,11 @@ void orient(Mesh& mesh, const std::string& place, const Log& log) {
     }
     if (volumes[e] > 0) continue;
     if (num_inverted++ == 0) first_inverted = e;
+    is_reoriented[e] = true;
     std::swap(mesh.elements(e, mesh.dim() - 1), mesh.elements(e, mesh.dim()));
   }
   if (num_inverted > 0) {
+    check_folds(mesh, is_reoriented, place);
     warn(log, place + ": " + std::to_string(num_inverted) + " of " +
                   std::to_string(mesh.num_elements()) + " elements were inverted (the first is " +
                   std::to_string(first_inverted) + ") and have been reoriented");

@@ -41,6 +41,19 @@ std::vector<Face> sorted_faces(const Mesh& mesh) {
   return faces;
 }
 
+/// Whether the face, as its element orients it, is an even permutation of its sorted vertices.
+bool is_even(const Mesh& mesh, const Face& face) {
+  const int dim = mesh.dim(), f = static_cast<int>(face.place % (dim + 1));
+  const auto corner = [&](int k) {
+    return mesh.elements(face.place / (dim + 1), face_corner(dim, f, k));
+  };
+  int inversions = 0;
+  for (int a = 0; a < dim; ++a) {
+    for (int b = 0; b < a; ++b) inversions += corner(b) > corner(a);
+  }
+  return inversions % 2 == 0;
+}
+
 /// How many different subsets of `size` corners the elements have.
 Index num_subsets(const Mesh& mesh, int size) {
   std::vector<std::array<int, 3>> keys;
@@ -92,6 +105,19 @@ Elements boundary_faces(const Mesh& mesh) {
     for (int k = 0; k < dim; ++k) boundary(i, k) = mesh.elements(e, face_corner(dim, f, k));
   }
   return boundary;
+}
+
+std::vector<std::pair<Index, Index>> folded_pairs(const Mesh& mesh) {
+  const int dim = mesh.dim();
+  const std::vector<Face> faces = sorted_faces(mesh);
+  std::vector<std::pair<Index, Index>> folded;
+  for (std::size_t i = 0; i + 1 < faces.size(); ++i) {
+    const bool is_shared = faces[i].key == faces[i + 1].key;
+    if (is_shared && is_even(mesh, faces[i]) == is_even(mesh, faces[i + 1])) {
+      folded.emplace_back(faces[i].place / (dim + 1), faces[i + 1].place / (dim + 1));
+    }
+  }
+  return folded;
 }
 
 std::vector<bool> boundary_vertices(const Mesh& mesh) {

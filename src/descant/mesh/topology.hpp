@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "descant/mesh/mesh.hpp"
@@ -18,6 +19,9 @@ std::vector<bool> boundary_vertices(const Mesh& mesh);
 /// The connected component each vertex belongs to (n), numbered from 0 in vertex order. Elements
 /// connect their vertices.
 std::vector<int> vertex_components(const Mesh& mesh);
+
+/// Pairs of positive elements that share a face and lie on the same side of it, in face order.
+std::vector<std::pair<Index, Index>> folded_pairs(const Mesh& mesh);
 
 /// Vertices − edges + triangles (− tetrahedra).
 Index euler_characteristic(const Mesh& mesh);
