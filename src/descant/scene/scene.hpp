@@ -1,4 +1,5 @@
-// scene/scene.hpp: what the user asked for, as plain data. Files are already read, nothing is built.
+// scene/scene.hpp: what the user asked for, as plain data. Files are already read, nothing is
+// built.
 
 #pragma once
 
@@ -26,12 +27,12 @@ struct BodySettings {
   std::optional<double> young;      ///< [Pa]; wins over frequency when both stand
   std::optional<double> frequency;  ///< [Hz]; 3 where neither is given
   double poisson = 0.35;
-  double density = 1000;   ///< [kg/m³], in 2D [kg/m²]
-  double damping = 0.05;   ///< ratio at the body's frequency
-  double leak = 0.95;      ///< amount a in [0,1]; 0 is strict
-  std::string leak_file;   ///< `.npy` holding D itself; wins over `leak` when not empty
-  std::vector<std::string> rigid;                      ///< handles where u_c is pinned to 0
-  std::vector<std::pair<std::string, double>> stiff;   ///< handle, factor on the stiffness there
+  double density = 1000;           ///< [kg/m³], in 2D [kg/m²]
+  double damping = 0.05;           ///< ratio at the body's frequency
+  double leak = 0.95;              ///< amount a in [0,1]; 0 is strict
+  std::string leak_file;           ///< `.npy` holding D itself; wins over `leak` when not empty
+  std::vector<std::string> rigid;  ///< handles where u_c is pinned to 0
+  std::vector<std::pair<std::string, double>> stiff;  ///< handle, factor on the stiffness there
 };
 
 /// Settings of the whole run.
@@ -39,9 +40,9 @@ struct RunSettings {
   double fps = 30;
   int substeps = 0;  ///< 0: the fewest with h ≤ 1/100 s
   Integrator integrator = Integrator::euler;
-  double preroll = 0;  ///< [s] the first pose is held before frame 0
+  double preroll = 0;                         ///< [s] the first pose is held before frame 0
   std::optional<int> first_frame, end_frame;  ///< half-open range that is written
-  std::vector<double> gravity;                ///< d [m/s²]; empty for none
+  std::vector<double> gravity;                ///< d [m/s²], or one: along −y; empty for none
   SolverKind solver = SolverKind::exact;
   Quality quality = Quality::final;
   std::optional<double> tolerance;  ///< length relative to the rest diagonal; else by quality
@@ -51,18 +52,21 @@ struct RunSettings {
   unsigned seed = 1;           ///< of the random loads that measure the body's frequency
 };
 
-/// Material factors inside a region of the rest shape; later regions win.
+/// The material of the elements whose centroid lies inside a region of the rest shape; of regions
+/// that overlap the later one wins.
 struct Region {
   Vector box_min, box_max;  ///< d, or empty
   Vector center;            ///< d, or empty: a ball
   double radius = 0;
   std::optional<double> young, poisson, density;
+  std::optional<double> stiffness;  ///< factor on the body's own modulus; not beside `young`
 };
 
 struct RigSpec {
   RigKind kind = RigKind::lbs;
   std::vector<Handle> handles;  ///< affine and rigid: at most one, the pivot
   Matrix weights;               ///< n×k; empty: bounded biharmonic weights are computed
+  std::string weights_place;    ///< the file they come from, for messages; may be empty
   std::variant<std::vector<HandleTrack>, ParamTrack> animation;  ///< tracks: one a handle
 };
 
@@ -72,9 +76,9 @@ struct BodySpec {
   RigSpec rig;
   BodySettings settings;
   std::vector<Region> regions;
-  Vector young_per_element;      ///< num_elements [Pa], or empty
-  std::vector<int> pinned;       ///< vertices where u_c = 0
-  Vector painted_leak;           ///< n, or empty: D read with the mesh
+  Vector young_per_element;  ///< num_elements [Pa], or empty
+  std::vector<int> pinned;   ///< vertices where u_c = 0
+  Vector painted_leak;       ///< n, or empty: D read with the mesh
 };
 
 struct Scene {
