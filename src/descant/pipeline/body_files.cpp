@@ -1,0 +1,92 @@
+// pipeline/body_files.cpp: x = X + u_r(p_t) + amount · u_c, frame by frame into files.
+
+#include "descant/pipeline/body_files.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "descant/io/npy.hpp"
+#include "descant/io/obj.hpp"
+#include "descant/io/png.hpp"
+#include "descant/pipeline/preview.hpp"
+#include "descant/pipeline/shown_surface.hpp"
+
+namespace descant {
+
+namespace {
+
+bool has(const std::vector<SaveFormat>& formats, SaveFormat format) {
+  return std::find(formats.begin(), formats.end(), format) != formats.end();
+}
+
+void write_arrays(const BuiltBody& built, const BodyProgress& done, const BodyFiles& files,
+                  StagedFiles& staged) {
+  const Mesh& mesh = built.body.mesh;
+  const ShownSurface surface = shown_surface(mesh);
+  NpyWriter complement(staged.stage(files.folder + "/u_c.npy"), {mesh.num_vertices(), mesh.dim()});
+  NpyWriter shown(staged.stage(files.folder + "/surface.npy"),
+                  {static_cast<Index>(surface.vertices.size()), mesh.dim()});
+  for (size_t i = 0; i < done.frames.size(); ++i) {
+    const Vector u_c = files.amount * done.u_c[i];
+    const Vector u_r = built.body.rig->displacement(built.drive.params(done.frames[i].time));
+    complement.append(u_c);
+    shown.append(flat(surface.positions(mesh, u_r + u_c)));
+  }
+  complement.finish();
+  shown.finish();
+}
+
+void write_surfaces(const BuiltBody& built, const BodyProgress& done, const BodyFiles& files,
+                    StagedFiles& staged) {
+  const ShownSurface surface = shown_surface(built.body.mesh);
+  for (size_t i = 0; i < done.frames.size(); ++i) {
+    const Vector u_r = built.body.rig->displacement(built.drive.params(done.frames[i].time));
+    const Vector u = u_r + files.amount * done.u_c[i];
+    const std::string path = files.folder + "/" + frame_name(done.frames[i].frame, "obj");
+    write_obj_file(staged.stage(path), surface.positions(built.body.mesh, u), surface.triangles);
+  }
+}
+
+void write_pictures(const BuiltBody& built, const BodyProgress& done, const BodyFiles& files,
+                    StagedFiles& staged) {
+  const Mesh& mesh = built.body.mesh;
+  const ShownSurface surface = shown_surface(mesh);
+  Preview preview(surface.triangles);
+  double largest = 1e-300;  // secondary motion of any vertex [m]
+  const auto shape_of = [&](size_t i) {
+    const Vector u_c = files.amount * done.u_c[i];
+    const Vector u_r = built.body.rig->displacement(built.drive.params(done.frames[i].time));
+    PreviewShape shape{surface.positions(mesh, u_r + u_c), surface.positions(mesh, u_r), {}};
+    shape.heat = (shape.body - shape.ghost).rowwise().norm();
+    return shape;
+  };
+  for (size_t i = 0; i < done.frames.size(); ++i) {
+    const PreviewShape shape = shape_of(i);
+    preview.include(shape.body);
+    preview.include(shape.ghost);
+    largest = std::max(largest, shape.heat.maxCoeff());
+  }
+  for (size_t i = 0; i < done.frames.size(); ++i) {
+    PreviewShape shape = shape_of(i);
+    shape.heat /= largest;
+    const std::string path = files.folder + "/" + frame_name(done.frames[i].frame, "png");
+    write_file(staged.stage(path), png_bytes(preview.draw(shape)));
+  }
+}
+
+}  // namespace
+
+std::string frame_name(int frame, const std::string& extension) {
+  char name[32];
+  std::snprintf(name, sizeof name, "frame_%04d.", frame);
+  return name + extension;
+}
+
+void write_body_files(const BuiltBody& built, const BodyProgress& done, const BodyFiles& files,
+                      StagedFiles& staged) {
+  if (has(files.save, SaveFormat::npy)) write_arrays(built, done, files, staged);
+  if (has(files.save, SaveFormat::obj)) write_surfaces(built, done, files, staged);
+  if (has(files.save, SaveFormat::png)) write_pictures(built, done, files, staged);
+}
+
+}  // namespace descant

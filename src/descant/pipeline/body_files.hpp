@@ -1,0 +1,28 @@
+// pipeline/body_files.hpp: what a run leaves of one body: arrays, surfaces, pictures.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "descant/pipeline/build_body.hpp"
+#include "descant/pipeline/checkpoint.hpp"
+#include "descant/pipeline/staged_files.hpp"
+#include "descant/scene/output_settings.hpp"
+
+namespace descant {
+
+struct BodyFiles {
+  std::string folder;  ///< DIR/BODY
+  std::vector<SaveFormat> save;
+  double amount = 1;  ///< scales u_c
+};
+
+/// Stages the files of the frames in `done`.
+void write_body_files(const BuiltBody& built, const BodyProgress& done, const BodyFiles& files,
+                      StagedFiles& staged);
+
+/// "frame_0012.obj"
+std::string frame_name(int frame, const std::string& extension);
+
+}  // namespace descant

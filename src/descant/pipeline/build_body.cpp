@@ -1,0 +1,189 @@
+// pipeline/build_body.cpp: weights, rig, leak, material and forces of a body.
+
+#include "descant/pipeline/build_body.hpp"
+
+#include "descant/contract/leak.hpp"
+#include "descant/core/error.hpp"
+#include "descant/force/gravity.hpp"
+#include "descant/io/npy.hpp"
+#include "descant/io/skin_weights.hpp"
+#include "descant/pipeline/material_field.hpp"
+#include "descant/rig/linear_rig.hpp"
+#include "descant/rig/rigid_rig.hpp"
+#include "descant/scene/names.hpp"
+#include "descant/scene/settings.hpp"
+#include "descant/weights/bounded_biharmonic.hpp"
+
+namespace descant {
+
+namespace {
+
+constexpr double rigid_weight = 0.5;  // above it, a handle marked rigid pins a vertex
+
+std::string place_of(const BodySpec& spec) { return "body " + spec.name; }
+
+Vector middle_of(const Positions& points) { return points.colwise().mean().transpose(); }
+
+Vector pivot_of(const BodySpec& spec) {
+  return spec.rig.handles.empty() ? middle_of(spec.mesh.vertices) : spec.rig.handles[0].tail;
+}
+
+std::shared_ptr<const Rig> make_rig(const BodySpec& spec, const Matrix& weights) {
+  switch (spec.rig.kind) {
+    case RigKind::affine:
+      return make_affine_rig(spec.mesh.vertices);
+    case RigKind::rigid:
+      return make_rigid_rig(spec.mesh.vertices, pivot_of(spec));
+    case RigKind::lbs:
+      break;
+  }
+  return make_skinning_rig(spec.mesh.vertices, weights);
+}
+
+// p where nothing moves
+Vector rest_params(const BodySpec& spec, Index num_handles) {
+  const int dim = spec.mesh.dim();
+  if (spec.rig.kind == RigKind::rigid) return Vector::Zero(dim == 3 ? 6 : 3);
+  return affine_params(std::vector<Matrix>(num_handles, Matrix::Identity(dim, dim + 1)));
+}
+
+// handles over time: the pose of each, as the rig takes it
+std::function<Vector(double)> follow_handles(const BodySpec& spec,
+                                             std::vector<HandleTrack> tracks) {
+  std::vector<Handle> handles = spec.rig.handles;
+  if (handles.empty()) {
+    handles.push_back({"body", pivot_of(spec), {}, -1});
+    tracks.assign(1, HandleTrack{});
+  }
+  if (spec.rig.kind != RigKind::lbs) {
+    handles.resize(1);
+    tracks.resize(1);
+  }
+  check_handles(handles, tracks, place_of(spec));
+  if (spec.rig.kind == RigKind::rigid) {
+    return [handles, tracks, pivot = pivot_of(spec)](double time) {
+      return rigid_params(handle_transforms(handles, tracks, time)[0], pivot);
+    };
+  }
+  return [handles, tracks](double time) {
+    return affine_params(handle_transforms(handles, tracks, time));
+  };
+}
+
+std::function<Vector(double)> params_over_time(const BodySpec& spec, const Rig& rig) {
+  if (const auto* tracks = std::get_if<std::vector<HandleTrack>>(&spec.rig.animation)) {
+    return follow_handles(spec, *tracks);
+  }
+  const auto& params = std::get<ParamTrack>(spec.rig.animation);
+  if (params.samples.rows() == 0) throw InputError(place_of(spec), "the animation has no frame");
+  if (params.samples.cols() != rig.num_params()) {
+    throw InputError(place_of(spec),
+                     "the animation has " + std::to_string(params.samples.cols()) +
+                         " parameters a frame where the rig, " + name_of(spec.rig.kind, rig_names) +
+                         ", has " + std::to_string(rig.num_params()),
+                     "Give one row a frame; docs/scene-format.md says in which order");
+  }
+  return [params](double time) { return params_at(params, time); };
+}
+
+Vector leak_of(const BodySpec& spec, const Matrix& weights) {
+  const Index n = spec.mesh.num_vertices();
+  if (!spec.settings.leak_file.empty()) {
+    const NpyArray file = read_npy_file(spec.settings.leak_file);
+    return leak_from_values(Eigen::Map<const Vector>(file.values.data(), file.values.size()), n,
+                            spec.settings.leak_file);
+  }
+  if (spec.painted_leak.size() > 0) {
+    return leak_from_values(spec.painted_leak, n, place_of(spec) + ", painted leak");
+  }
+  return leak_from_depth(spec.mesh, weights, spec.settings.leak);
+}
+
+std::vector<bool> pins_of(const BodySpec& spec, const Matrix& weights) {
+  if (spec.pinned.empty() && spec.settings.rigid.empty()) return {};
+  std::vector<bool> pinned(spec.mesh.num_vertices(), false);
+  for (int vertex : spec.pinned) {
+    if (vertex < 0 || vertex >= spec.mesh.num_vertices()) {
+      throw InputError(place_of(spec), "there is no vertex " + std::to_string(vertex) + " to pin");
+    }
+    pinned[vertex] = true;
+  }
+  for (const std::string& name : spec.settings.rigid) {
+    const Index handle = handle_number(spec, name, "rigid");
+    for (Index i = 0; i < weights.rows(); ++i) {
+      if (weights(i, handle) > rigid_weight) pinned[i] = true;
+    }
+  }
+  return pinned;
+}
+
+Vector gravity_of(const RunSettings& run, int dim) {
+  Vector g = Vector::Zero(dim);
+  if (run.gravity.size() == 1) {
+    g[1] = -run.gravity[0];
+  } else if (static_cast<int>(run.gravity.size()) == dim) {
+    g = Eigen::Map<const Vector>(run.gravity.data(), dim);
+  } else if (!run.gravity.empty()) {
+    throw InputError("gravity",
+                     "has " + std::to_string(run.gravity.size()) + " numbers where a body has " +
+                         std::to_string(dim) + " coordinates",
+                     "Give one number, which pulls along -y, or one a coordinate");
+  }
+  return g;
+}
+
+}  // namespace
+
+Matrix handle_weights(const BodySpec& spec, const Log& log) {
+  const Index n = spec.mesh.num_vertices();
+  if (spec.rig.kind != RigKind::lbs) return Matrix::Ones(n, 1);
+  if (spec.rig.weights.size() > 0) {
+    const std::string& file = spec.rig.weights_place;
+    const Index k = spec.rig.handles.empty() ? spec.rig.weights.cols()
+                                             : static_cast<Index>(spec.rig.handles.size());
+    return checked_weights(spec.rig.weights, {n, k},
+                           file.empty() ? place_of(spec) + ", weights" : file, log);
+  }
+  std::vector<WeightHandle> handles;
+  for (const Handle& handle : spec.rig.handles) handles.push_back({handle.tail, handle.head});
+  return bounded_biharmonic_weights(spec.mesh, handles);
+}
+
+BuiltBody build_body(const BodySpec& spec, const RunSettings& run, const Workers& workers,
+                     const Log& log) {
+  // the artist's half
+  const Matrix weights = handle_weights(spec, log);
+  const std::shared_ptr<const Rig> rig = make_rig(spec, weights);
+  BuiltBody built;
+  built.drive.params = params_over_time(spec, *rig);
+
+  // and what physics needs to know
+  MaterialField field = material_field(spec, weights);
+  BodyOptions options;
+  options.material = std::move(field.material);
+  options.density = std::move(field.density);
+  options.frequency = field.frequency;
+  options.leak = leak_of(spec, weights);
+  options.pinned = pins_of(spec, weights);
+  options.damping_ratio = spec.settings.damping;
+  options.rank_cutoff = run.rank_cutoff;
+  options.seed = run.seed;
+  options.rest_params = rest_params(spec, weights.cols());
+  built.body = make_body(spec.mesh, rig, options, workers);
+
+  const double lowest = built.body.lowest_frequency;
+  if (options.frequency && lowest > 0 && lowest < *options.frequency / 3) {
+    warn(log, place_of(spec) + ": its softest part wobbles at " + number_text(lowest) +
+                  " Hz, below a third of the " + number_text(*options.frequency) +
+                  " Hz asked for; a thin part may need `stiff`");
+  }
+
+  const Vector gravity = gravity_of(run, spec.mesh.dim());
+  if (!gravity.isZero(0)) {
+    built.drive.force =
+        [f = gravity_force(built.body.space.mass, spec.mesh.dim(), gravity)](double) { return f; };
+  }
+  return built;
+}
+
+}  // namespace descant

@@ -1,0 +1,23 @@
+// pipeline/describe.hpp: what is in a file, in words: `descant info`.
+
+#pragma once
+
+#include <string>
+
+#include "descant/core/log.hpp"
+#include "descant/mesh/mesh.hpp"
+
+namespace descant {
+
+/// Lines about a scene, a published example, a `.mesh`, a `.obj` or a `.npy`. Throws InputError.
+std::string describe_file(const std::string& path, const Log& log);
+
+/// How good the rest elements are: 1 for a regular simplex, 0 for a flat one (n_e).
+///
+///   3D  6√2 vol / ℓ³     2D  4/√3 area / ℓ²     ℓ the root mean square edge
+Vector element_quality(const Mesh& mesh);
+
+/// True where every edge of a surface (3D) is shared by exactly two triangles.
+bool is_closed(const Elements& triangles);
+
+}  // namespace descant

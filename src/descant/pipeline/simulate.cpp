@@ -1,0 +1,253 @@
+// pipeline/simulate.cpp: prepare every body, run it frame after frame, write it all at the end.
+
+#include "descant/pipeline/simulate.hpp"
+
+#include <sys/resource.h>
+
+#include <chrono>
+#include <filesystem>
+
+#include "descant/core/error.hpp"
+#include "descant/io/file.hpp"
+#include "descant/pipeline/body_files.hpp"
+#include "descant/pipeline/build_body.hpp"
+#include "descant/pipeline/checkpoint.hpp"
+#include "descant/pipeline/problem_fingerprint.hpp"
+#include "descant/pipeline/version.hpp"
+#include "descant/scene/names.hpp"
+
+namespace descant {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+Index peak_memory_bytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<Index>(usage.ru_maxrss) * 1024;
+}
+
+// everything about where files go that can be found wrong before hours of work
+void check_places(const SimulateOptions& options) {
+  std::error_code ignored;
+  if (options.out.empty()) throw InputError("--output", "needs the name of a folder");
+  if (fs::exists(options.out, ignored) && !fs::is_directory(options.out, ignored)) {
+    throw InputError(options.out, "is not a folder", "Name a folder for the results");
+  }
+  for (const std::string& file : {options.output.report, options.output.checkpoint}) {
+    if (file.empty()) continue;
+    const fs::path folder = fs::absolute(file).parent_path();
+    if (!fs::is_directory(folder, ignored)) {
+      throw InputError(file, "the folder " + folder.string() + " does not exist", "Make it first");
+    }
+    if (!options.scene_path.empty() && fs::equivalent(file, options.scene_path, ignored)) {
+      throw InputError(file, "is the scene itself, which is never overwritten");
+    }
+  }
+  const std::string& checkpoint = options.output.checkpoint;
+  if (!checkpoint.empty() && fs::exists(checkpoint, ignored) && !is_checkpoint_file(checkpoint)) {
+    throw InputError(checkpoint, "is there, and is not a checkpoint", "Choose another name");
+  }
+}
+
+/// One call of `simulate`.
+class Run {
+ public:
+  Run(const Scene& scene, const SimulateOptions& options, const Log& log, const Progress& progress)
+      : scene_(scene),
+        options_(options),
+        log_(log),
+        progress_(progress),
+        workers_(options.output.threads),
+        range_(written_frames(scene, log)) {}
+
+  Report execute() {
+    check_places(options_);
+    prepare();
+    start_or_resume();
+    for (size_t b = 0; b < scene_.bodies.size(); ++b) run_body(b);
+    if (!options_.output.checkpoint.empty()) save_checkpoint();
+    return write();
+  }
+
+ private:
+  void prepare() {
+    for (size_t b = 0; b < scene_.bodies.size(); ++b) {
+      const BodySpec& spec = scene_.bodies[b];
+      tell("preparing " + spec.name);
+      const auto start = Clock::now();
+      built_.push_back(build_body(spec, scene_.run, workers_, log_));
+      const Body& body = built_.back().body;
+      BodyReport report;
+      report.name = spec.name;
+      report.mesh = mesh_summary(body.mesh);
+      report.rig = name_of(spec.rig.kind, rig_names);
+      report.parameters = body.rig->num_params();
+      report.rank = body.contract_rank;
+      report.solver = name_of(scene_.run.solver, solver_names);
+      report.body_frequency = body.body_frequency;
+      report.lowest_frequency = body.lowest_frequency;
+      report.prepare_seconds = seconds_since(start);
+      reports_.push_back(report);
+    }
+  }
+
+  void start_or_resume() {
+    Fingerprint fingerprint;
+    fingerprint.add(range_.begin);
+    for (const BuiltBody& built : built_) {
+      add_problem(fingerprint, built, clip_options(scene_.run, built.body.mesh, scene_.num_frames));
+    }
+    now_ = {version(), fingerprint.value(), std::vector<BodyProgress>(built_.size())};
+    last_checkpoint_ = Clock::now();
+    const std::string& file = options_.output.checkpoint;
+    if (!options_.output.resume) return;
+    if (!fs::exists(file)) {
+      inform(log_, file + " is not there yet: starting at frame 0");
+      return;
+    }
+    Checkpoint kept = parse_checkpoint(read_file(file), file);
+    const bool is_ours = kept.fingerprint == now_.fingerprint && kept.version == now_.version &&
+                         kept.bodies.size() == now_.bodies.size();
+    if (!is_ours) {
+      throw InputError(file, "is the checkpoint of another problem or of another version",
+                       "Run the same scene with the same options, or leave out --resume");
+    }
+    now_ = std::move(kept);
+    for (BodyProgress& body : now_.bodies) drop_frames_from(range_.end, body);
+  }
+
+  // a checkpoint may have gone farther than this run is to go
+  static void drop_frames_from(int end, BodyProgress& body) {
+    while (!body.frames.empty() && body.frames.back().frame >= end) {
+      body.frames.pop_back();
+      body.u_c.pop_back();
+    }
+  }
+
+  void run_body(size_t b) {
+    const BuiltBody& built = built_[b];
+    BodyProgress& body = now_.bodies[b];
+    bool is_stopped = false;
+    const auto sink = [&](const FrameReport& frame, const ClipState& state) {
+      if (frame.frame >= range_.begin) {
+        body.frames.push_back(frame);
+        body.u_c.push_back(state.motion.u_c);
+      }
+      is_stopped = !tell("simulating " + scene_.bodies[b].name, done_frames(b, state.next_frame));
+      const bool is_due = seconds_since(last_checkpoint_) >= options_.checkpoint_seconds;
+      if (!options_.output.checkpoint.empty() && (is_due || is_stopped)) {
+        body.state = state;
+        save_checkpoint();
+      }
+      return !is_stopped;
+    };
+    ClipState state = body.state;
+    if (state.next_frame < range_.end) {
+      const ClipOptions clip = clip_options(scene_.run, built.body.mesh, range_.end);
+      run_clip(built.body, built.drive, clip, state, sink);
+    }
+    if (is_stopped) throw Interrupted("stopped" + kept_where());
+    body.state = state;
+  }
+
+  long done_frames(size_t b, int next_frame) const {
+    return static_cast<long>(b) * range_.end + next_frame;
+  }
+
+  bool tell(const std::string& stage, long done = 0) const {
+    const long total = static_cast<long>(scene_.bodies.size()) * range_.end;
+    return !progress_ || progress_({stage, done, total});
+  }
+
+  std::string kept_where() const {
+    if (options_.output.checkpoint.empty()) return "; nothing was written";
+    return "; go on with --checkpoint " + options_.output.checkpoint + " --resume";
+  }
+
+  void save_checkpoint() {
+    write_file(options_.output.checkpoint, checkpoint_bytes(now_));
+    last_checkpoint_ = Clock::now();
+  }
+
+  Report write() {
+    StagedFiles staged;
+    for (size_t b = 0; b < built_.size(); ++b) {
+      tell("writing " + scene_.bodies[b].name, done_frames(b + 1, 0));
+      const BodyFiles files{options_.out + "/" + scene_.bodies[b].name, options_.output.save,
+                            scene_.run.amount};
+      write_body_files(built_[b], now_.bodies[b], files, staged);
+      reports_[b].clips = {{scene_.name, now_.bodies[b].frames}};
+    }
+    Report report{
+        version(), options_.command,    Eigen::SimdInstructionSetsInUse(), workers_.num_threads(),
+        reports_,  summary_of(reports_)};
+    report.summary.total_seconds = seconds_since(start_);
+    report.summary.peak_memory_bytes = peak_memory_bytes();
+    if (!options_.output.report.empty()) {
+      write_file(staged.stage(options_.output.report), report_text(report));
+    }
+    staged.commit();
+    return report;
+  }
+
+  const Scene& scene_;
+  const SimulateOptions& options_;
+  const Log& log_;
+  const Progress& progress_;
+  Workers workers_;
+  FrameRange range_;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_checkpoint_;
+  std::vector<BuiltBody> built_;
+  std::vector<BodyReport> reports_;
+  Checkpoint now_;  ///< where the run stands
+};
+
+}  // namespace
+
+FrameRange written_frames(const Scene& scene, const Log& log) {
+  if (scene.num_frames < 1) throw InputError(scene.name, "the animation has no frame");
+  FrameRange range{scene.run.first_frame.value_or(0),
+                   scene.run.end_frame.value_or(scene.num_frames)};
+  const std::string have = "the animation has " + std::to_string(scene.num_frames) + " frames";
+  if (range.begin >= scene.num_frames || range.begin >= range.end) {
+    throw InputError("frames", have + ", none of them in the range asked for",
+                     "Frames are numbered from 0 to " + std::to_string(scene.num_frames - 1));
+  }
+  if (range.end > scene.num_frames) {
+    warn(log, "frames: " + have + "; the range ends there");
+    range.end = scene.num_frames;
+  }
+  return range;
+}
+
+ClipOptions clip_options(const RunSettings& run, const Mesh& mesh, int num_frames) {
+  const bool is_final = run.quality == Quality::final;
+  const int fewest = run.solver == SolverKind::reference ? 20 : is_final ? 50 : 10;
+  ClipOptions clip;
+  clip.fps = run.fps;
+  clip.num_frames = num_frames;
+  clip.substeps = run.substeps > 0 ? run.substeps : default_substeps(run.fps);
+  clip.preroll = run.preroll;
+  clip.integrator = run.integrator;
+  clip.solver = run.solver;
+  clip.solve.tolerance = run.tolerance.value_or(is_final ? 1e-6 : 1e-3);
+  clip.solve.diagonal = diagonal(mesh);
+  clip.solve.max_iterations = run.max_iterations.value_or(fewest);
+  return clip;
+}
+
+Report simulate(const Scene& scene, const SimulateOptions& options, const Log& log,
+                const Progress& progress) {
+  if (scene.bodies.empty()) throw InputError(scene.name, "the scene has no body");
+  return Run(scene, options, log, progress).execute();
+}
+
+}  // namespace descant

@@ -1,0 +1,9 @@
+// pipeline/version.cpp: the version the build gives.
+
+#include "descant/pipeline/version.hpp"
+
+namespace descant {
+
+std::string version() { return DESCANT_VERSION; }
+
+}  // namespace descant
