@@ -141,7 +141,9 @@ TEST(Contract, PinnedVerticesAreHeldAndTakenOutOfC) {
   const Contract contract = skinning_contract(mesh, bar_weights(mesh.vertices), space);
   const Vector projected = contract.project(stirred(mesh.num_dofs()));
   for (Index i = 0; i < projected.size(); ++i)
-    if (space.pinned[i / 3]) EXPECT_EQ(projected[i], 0);
+    if (space.pinned[i / 3]) {
+      EXPECT_EQ(projected[i], 0);
+    }
   EXPECT_LE(contract.residual(projected), 1e-14);
   EXPECT_GT(projected.norm(), 1);
 }

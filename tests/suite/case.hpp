@@ -45,8 +45,8 @@ inline std::vector<BodyCase> all_laws() {
 inline std::vector<SuiteCase> all_cases() {
   std::vector<SuiteCase> cases;
   for (BodyCase body : all_laws())
-    for (TestRig rig : {TestRig::affine, TestRig::rigid, TestRig::skinning, TestRig::twist,
-                        TestRig::function})
+    for (TestRig rig :
+         {TestRig::affine, TestRig::rigid, TestRig::skinning, TestRig::twist, TestRig::function})
       for (SolverKind solver : {SolverKind::exact, SolverKind::reference}) {
         body.rig = rig;
         cases.push_back({.body = body, .solver = solver});

@@ -16,7 +16,8 @@ ClipOptions lively_options(SolverKind solver) {
 
 TEST_P(ContractSuite, HoldsInEveryFrameWhilePhysicsMoves) {
   const Body body = make_test_body(GetParam().body);
-  const Run result = run(body, lively_drive(GetParam().body), lively_options(GetParam().solver));
+  const Trajectory result =
+      run(body, lively_drive(GetParam().body), lively_options(GetParam().solver));
   double largest = 0;
   for (const FrameReport& frame : result.frames) {
     EXPECT_LE(frame.contract, 1e-9) << "frame " << frame.frame;
@@ -37,10 +38,11 @@ TEST_P(ContractSuite, StrictContractPassesNoMomentumToTheRig) {
     Vector f(body.mesh.num_dofs());
     for (Index i = 0; i < body.mesh.num_vertices(); ++i)
       for (int a = 0; a < strict.dim; ++a)
-        f[strict.dim * i + a] = body.space.mass[i] * 40 * std::sin(5 * body.mesh.vertices(i, strict.dim - 1) + a);
+        f[strict.dim * i + a] =
+            body.space.mass[i] * 40 * std::sin(5 * body.mesh.vertices(i, strict.dim - 1) + a);
     return f;
   };
-  const Run result = run(body, drive, lively_options(GetParam().solver));
+  const Trajectory result = run(body, drive, lively_options(GetParam().solver));
 
   for (const FrameReport& frame : result.frames) {
     EXPECT_LE(frame.momentum, 1e-9);

@@ -20,8 +20,8 @@ ClipOptions options_for(SolverKind solver) {
 TEST_P(DeterminismSuite, SameBytesForOneAndForManyThreads) {
   const Drive drive = lively_drive(GetParam().body);
   const ClipOptions options = options_for(GetParam().solver);
-  const Run one = run(make_test_body(GetParam().body, Workers(1)), drive, options);
-  const Run four = run(make_test_body(GetParam().body, Workers(4)), drive, options);
+  const Trajectory one = run(make_test_body(GetParam().body, Workers(1)), drive, options);
+  const Trajectory four = run(make_test_body(GetParam().body, Workers(4)), drive, options);
   EXPECT_EQ(one.u_c, four.u_c);
 }
 
@@ -31,7 +31,7 @@ TEST_P(DeterminismSuite, SameBytesResumedAndStraightThrough) {
   const Body body = make_test_body(test);
   const Drive drive = lively_drive(test);
   const ClipOptions options = options_for(GetParam().solver);
-  const Run straight = run(body, drive, options);
+  const Trajectory straight = run(body, drive, options);
 
   // stop after the third frame, then go on from the saved state with everything else new
   ClipState saved;

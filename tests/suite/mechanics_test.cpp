@@ -49,8 +49,8 @@ TEST_P(MechanicsSuite, RotatingRestAndRigRotatesTheResult) {
   };
   ClipOptions clip{.fps = 50, .num_frames = 6, .substeps = 1};
   clip.solve.tolerance = 1e-10;
-  const Run straight = run(body, drive, clip);
-  const Run turned = run(turned_body, {.params = turned_params, .force = {}}, clip);
+  const Trajectory straight = run(body, drive, clip);
+  const Trajectory turned = run(turned_body, {.params = turned_params, .force = {}}, clip);
   for (int f = 0; f < clip.num_frames; ++f) {
     const Vector u_c = straight.u_c.col(f), u_c_turned = turned.u_c.col(f);
     const Positions expected = rows_of(u_c, dim) * R.transpose();

@@ -16,7 +16,7 @@ std::vector<SuiteCase> laws_with_both_solvers() {
 }
 
 double largest_motion(const Body& body, const Drive& drive, SolverKind solver) {
-  const Run result =
+  const Trajectory result =
       run(body, drive, {.fps = 50, .num_frames = 6, .substeps = 1, .solver = solver});
   double largest = 0;
   for (const FrameReport& frame : result.frames) largest = std::max(largest, frame.max);
@@ -30,11 +30,10 @@ TEST_P(ZeroSuite, AffineBodyMovedRigidly) {
   const Body body = make_test_body(test);
   // linear elasticity takes rotations for strain: translations only
   const double turn = test.law == LawKind::linear ? 0 : 1;
-  const Drive drive{.params =
-                        [&](double t) {
-                          return affine_params({swing(test.dim, turn * std::sin(9 * t), t * t)});
-                        },
-                    .force = {}};
+  const Drive drive{
+      .params =
+          [&](double t) { return affine_params({swing(test.dim, turn * std::sin(9 * t), t * t)}); },
+      .force = {}};
   EXPECT_LE(largest_motion(body, drive, GetParam().solver), 1e-10);
 }
 
@@ -71,8 +70,7 @@ TEST_P(ZeroSuite, HeldStillPoseHoweverDistorted) {
   EXPECT_EQ(largest_motion(body, drive, GetParam().solver), 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ZeroSuite, ::testing::ValuesIn(laws_with_both_solvers()),
-                         print_case);
+INSTANTIATE_TEST_SUITE_P(All, ZeroSuite, ::testing::ValuesIn(laws_with_both_solvers()), print_case);
 
 }  // namespace
 }  // namespace descant::testing

@@ -21,11 +21,16 @@ enum class TestRig { affine, rigid, skinning, twist, function };
 
 inline std::string name(TestRig rig) {
   switch (rig) {
-    case TestRig::affine: return "affine";
-    case TestRig::rigid: return "rigid";
-    case TestRig::skinning: return "skinning";
-    case TestRig::twist: return "twist";
-    case TestRig::function: return "function";
+    case TestRig::affine:
+      return "affine";
+    case TestRig::rigid:
+      return "rigid";
+    case TestRig::skinning:
+      return "skinning";
+    case TestRig::twist:
+      return "twist";
+    case TestRig::function:
+      return "function";
   }
   return "?";
 }
@@ -48,15 +53,20 @@ inline Matrix bar_weights(const Positions& rest) {
 inline std::shared_ptr<const Rig> make_test_rig(TestRig kind, const Positions& rest) {
   const int dim = static_cast<int>(rest.cols());
   switch (kind) {
-    case TestRig::affine: return make_affine_rig(rest);
-    case TestRig::rigid: return make_rigid_rig(rest, Vector::Zero(dim));
-    case TestRig::skinning: return make_skinning_rig(rest, bar_weights(rest));
-    case TestRig::twist: return make_twist_rig(rest);
+    case TestRig::affine:
+      return make_affine_rig(rest);
+    case TestRig::rigid:
+      return make_rigid_rig(rest, Vector::Zero(dim));
+    case TestRig::skinning:
+      return make_skinning_rig(rest, bar_weights(rest));
+    case TestRig::twist:
+      return make_twist_rig(rest);
     case TestRig::function: {
       const std::shared_ptr<const Rig> inner = make_twist_rig(rest);
       return std::make_shared<FunctionRig>(
           [inner](ConstVec p) { return inner->displacement(p); },
-          FunctionShape{.dim = dim, .num_vertices = rest.rows(), .num_params = inner->num_params()});
+          FunctionShape{
+              .dim = dim, .num_vertices = rest.rows(), .num_params = inner->num_params()});
     }
   }
   return nullptr;
@@ -79,8 +89,10 @@ inline Vector lively_params(TestRig kind, int dim, double time) {
   const double angle = 0.5 * ramp * std::sin(9 * time);
   const double shift = 0.3 * ramp * std::sin(13 * time);
   switch (kind) {
-    case TestRig::affine: return affine_params({swing(dim, angle, shift)});
-    case TestRig::rigid: return rigid_params(swing(dim, angle, shift), Vector::Zero(dim));
+    case TestRig::affine:
+      return affine_params({swing(dim, angle, shift)});
+    case TestRig::rigid:
+      return rigid_params(swing(dim, angle, shift), Vector::Zero(dim));
     case TestRig::skinning:
       return affine_params({swing(dim, angle, shift), swing(dim, -angle, 1.5 * shift)});
     case TestRig::twist:
@@ -142,13 +154,13 @@ inline Drive lively_drive(const BodyCase& test) {
 }
 
 /// u_c of every frame (dn × frames), with each frame's report.
-struct Run {
+struct Trajectory {
   Matrix u_c;
   std::vector<FrameReport> frames;
 };
 
-inline Run run(const Body& body, const Drive& drive, const ClipOptions& options) {
-  Run result;
+inline Trajectory run(const Body& body, const Drive& drive, const ClipOptions& options) {
+  Trajectory result;
   result.u_c.resize(body.mesh.num_dofs(), options.num_frames);
   ClipState state;
   run_clip(body, drive, options, state, [&](const FrameReport& frame, const ClipState& now) {

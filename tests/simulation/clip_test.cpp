@@ -1,0 +1,112 @@
+// tests/simulation/clip_test.cpp: frames, substeps, pre-roll, and poses no material survives.
+
+#include "descant/simulation/clip.hpp"
+
+#include <gtest/gtest.h>
+
+#include "descant/core/error.hpp"
+#include "support/bodies.hpp"
+
+namespace descant::testing {
+namespace {
+
+TEST(Integrator, FewestSubstepsOfAtMostAHundredth) {
+  EXPECT_EQ(default_substeps(30), 4);
+  EXPECT_EQ(default_substeps(24), 5);
+  EXPECT_EQ(default_substeps(100), 1);
+  EXPECT_EQ(default_substeps(1 / 0.01), 1);
+  EXPECT_EQ(default_substeps(240), 1);
+}
+
+TEST(Clip, SubstepsAreStepsOfAFasterClip) {
+  const BodyCase test{.dim = 2, .damping = 0.05};
+  const Body body = make_test_body(test);
+  const Trajectory coarse =
+      run(body, lively_drive(test), {.fps = 25, .num_frames = 6, .substeps = 4});
+  const Trajectory fine =
+      run(body, lively_drive(test), {.fps = 100, .num_frames = 21, .substeps = 1});
+  for (int f = 0; f < 6; ++f)
+    EXPECT_LE((coarse.u_c.col(f) - fine.u_c.col(4 * f)).norm(), 1e-9 * fine.u_c.norm());
+}
+
+TEST(Clip, FirstFrameIsTheStart) {
+  const BodyCase test{.dim = 2};
+  const Trajectory clip =
+      run(make_test_body(test), lively_drive(test), {.fps = 50, .num_frames = 2, .substeps = 1});
+  EXPECT_EQ(clip.u_c.col(0).norm(), 0);
+  EXPECT_EQ(clip.frames[0].iterations, 0);
+}
+
+TEST(Clip, PrerollSettlesARelaxedPose) {
+  // a bent pose under relax: without pre-roll the body starts to settle in the clip itself
+  const BodyCase test{.dim = 2, .damping = 0.3};
+  const Body body = make_test_body(test);
+  const Vector bent = lively_params(TestRig::skinning, 2, 0.17);
+  const Drive drive{.params = [&](double) { return bent; }, .force = {}};
+  const auto drift = [&](double preroll) {
+    const Trajectory clip =
+        run(body, drive, {.fps = 50, .num_frames = 4, .substeps = 1, .preroll = preroll});
+    return (clip.u_c.col(3) - clip.u_c.col(0)).norm() / clip.u_c.col(3).norm();
+  };
+  EXPECT_GT(drift(0), 0.5);
+  EXPECT_LT(drift(4), 1e-3);
+}
+
+TEST(Clip, StopsWhenTheSinkSaysSo) {
+  const BodyCase test{.dim = 2};
+  ClipState state;
+  int seen = 0;
+  run_clip(make_test_body(test), lively_drive(test), {.fps = 50, .num_frames = 9, .substeps = 1},
+           state, [&](const FrameReport&, const ClipState&) { return ++seen < 3; });
+  EXPECT_EQ(seen, 3);
+  EXPECT_EQ(state.next_frame, 3);
+}
+
+/// A body whose rig mirrors it from one frame to the next.
+Drive mirroring_drive(double after) {
+  return {.params =
+              [after](double time) {
+                Matrix T = Matrix::Identity(2, 3);
+                if (time > after) T(0, 0) = -1;
+                return affine_params({T});
+              },
+          .force = {}};
+}
+
+TEST(Clip, APoseTheMaterialCannotTakeNamesFrameElementAndRemedy) {
+  const Body body =
+      make_test_body({.rig = TestRig::affine, .law = LawKind::neohookean, .dim = 2, .leak = 0});
+  try {
+    run(body, mirroring_drive(0.05), {.fps = 50, .num_frames = 6, .substeps = 1});
+    FAIL() << "a mirrored neohookean body has no finite energy";
+  } catch (const NumericsError& error) {
+    EXPECT_EQ(error.frame(), 3);
+    EXPECT_NE(std::string(error.what()).find("element"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("stable-neohookean"), std::string::npos);
+  }
+}
+
+TEST(Clip, TheRemedyWorks) {
+  const Body body = make_test_body(
+      {.rig = TestRig::affine, .law = LawKind::stable_neohookean, .dim = 2, .leak = 0});
+  const Trajectory clip =
+      run(body, mirroring_drive(0.05), {.fps = 50, .num_frames = 6, .substeps = 1});
+  EXPECT_TRUE(clip.u_c.allFinite());
+}
+
+TEST(Clip, ALargeLegalPoseIsReachedInSmallerStrides) {
+  // a quarter turn between two frames: no start is finite, the walk through the poses is
+  const BodyCase test{.rig = TestRig::skinning, .law = LawKind::neohookean, .dim = 2, .leak = 0.5};
+  const Body body = make_test_body(test);
+  const Drive drive{.params =
+                        [](double time) {
+                          const double bend = time > 0.03 ? 1.3 : 0;
+                          return affine_params({swing(2, 0, 0), swing(2, bend, 0)});
+                        },
+                    .force = {}};
+  const Trajectory clip = run(body, drive, {.fps = 50, .num_frames = 4, .substeps = 1});
+  EXPECT_TRUE(clip.u_c.allFinite());
+}
+
+}  // namespace
+}  // namespace descant::testing

@@ -1,0 +1,95 @@
+// tests/simulation/frequency_test.cpp: stiffness in Hz, independent of units, size and mesh.
+
+#include "descant/simulation/frequency.hpp"
+
+#include <gtest/gtest.h>
+
+#include "descant/mesh/topology.hpp"
+#include "support/bodies.hpp"
+
+namespace descant::testing {
+namespace {
+
+/// A cube's lattice rounded into a ball of radius 1.
+Mesh ball(int cells) {
+  Mesh mesh = box_mesh(Vector::Constant(3, -1), Vector::Ones(3), {cells, cells, cells});
+  for (Index i = 0; i < mesh.num_vertices(); ++i) {
+    const Eigen::Vector3d x = mesh.vertices.row(i);
+    if (x.norm() > 0) mesh.vertices.row(i) = x * (x.cwiseAbs().maxCoeff() / x.norm());
+  }
+  return mesh;
+}
+
+BodyOptions ball_options(const Mesh& mesh, double young) {
+  return {.material = {.law = LawKind::corotational,
+                       .lame = std::vector<Lame>(mesh.num_elements(), lame_parameters(young, 0.3))},
+          .density = Vector::Constant(mesh.num_elements(), 1000),
+          .rest_params = rest_params(TestRig::affine, 3)};
+}
+
+Body ball_body(const Mesh& mesh, const BodyOptions& options) {
+  return make_body(mesh, make_affine_rig(mesh.vertices), options, Workers(1));
+}
+
+TEST(Frequency, ACompactBodyGetsItsLowestMode) {
+  const Mesh mesh = ball(6);
+  const Body body = ball_body(mesh, ball_options(mesh, 1e5));
+  EXPECT_GT(body.lowest_frequency, 0);
+  EXPECT_NEAR(body.body_frequency, body.lowest_frequency, 0.15 * body.lowest_frequency);
+}
+
+TEST(Frequency, GoesWithTheRootOfTheModulus) {
+  const Mesh mesh = ball(4);
+  const Body soft = ball_body(mesh, ball_options(mesh, 1e4));
+  const Body stiff = ball_body(mesh, ball_options(mesh, 1e6));
+  EXPECT_NEAR(stiff.body_frequency, 10 * soft.body_frequency, 1e-6 * stiff.body_frequency);
+  EXPECT_NEAR(stiff.lowest_frequency, 10 * soft.lowest_frequency, 1e-6 * stiff.lowest_frequency);
+}
+
+TEST(Frequency, AskedForIsGivenWhateverTheSize) {
+  for (double size : {0.01, 1.0, 100.0}) {
+    Mesh mesh = ball(4);
+    mesh.vertices *= size;
+    BodyOptions options = ball_options(mesh, 1);
+    options.frequency = 3;
+    const Body body = ball_body(mesh, options);
+    EXPECT_NEAR(body.body_frequency, 3, 1e-9);
+    // the same again, measured on the scaled material
+    BodyOptions measured = ball_options(mesh, 1);
+    measured.material = body.material;
+    EXPECT_NEAR(ball_body(mesh, measured).body_frequency, 3, 1e-6);
+  }
+}
+
+TEST(Frequency, LowestModeRingsAtTheSaidPitch) {
+  // pluck a bar held at one end and time its swings
+  const Mesh mesh = box_mesh(Vector{{0, 0}}, Vector{{1, 0.2}}, {20, 4});
+  BodyOptions options{
+      .material = {.law = LawKind::linear,
+                   .lame = std::vector<Lame>(mesh.num_elements(), lame_parameters(1e5, 0.3))},
+      .density = Vector::Constant(mesh.num_elements(), 1000),
+      .rest_params = Vector::Zero(1)};
+  for (Index i = 0; i < mesh.num_vertices(); ++i)
+    options.pinned.push_back(mesh.vertices(i, 0) < 1e-9);
+  const Index size = mesh.num_dofs();
+  const auto still = std::make_shared<FunctionRig>(
+      [size](ConstVec p) { return Vector(0 * p[0] * Vector::Ones(size)); },
+      FunctionShape{.dim = 2, .num_vertices = mesh.num_vertices(), .num_params = 1});
+  const Body body = make_body(mesh, still, options, Workers(1));
+  const Vector pull = Vector::Unit(size, size - 1) * 1.0;
+  const Drive drive{.params = [](double) { return Vector(Vector::Zero(1)); },
+                    .force = [&](double time) { return time < 0.5 ? pull : Vector(0 * pull); }};
+  const Trajectory ring =
+      run(body, drive,
+          {.fps = 2000, .num_frames = 6000, .substeps = 1, .integrator = Integrator::bdf2});
+  const Vector tip = ring.u_c.row(size - 1);
+  std::vector<double> crossings;
+  for (Index f = 1600; f + 1 < tip.size(); ++f)
+    if (tip[f] < 0 && tip[f + 1] >= 0) crossings.push_back(f - tip[f] / (tip[f + 1] - tip[f]));
+  ASSERT_GE(crossings.size(), 2u);
+  const double period = (crossings.back() - crossings.front()) / (crossings.size() - 1) / 2000;
+  EXPECT_NEAR(1 / period, body.lowest_frequency, 0.02 * body.lowest_frequency);
+}
+
+}  // namespace
+}  // namespace descant::testing

@@ -1,0 +1,99 @@
+// tests/solve/objective_test.cpp: E against finite differences, with every term present.
+
+#include "descant/solve/objective.hpp"
+
+#include <gtest/gtest.h>
+
+#include "descant/mesh/measures.hpp"
+#include "descant/solve/line_search.hpp"
+#include "support/bodies.hpp"
+
+namespace descant::testing {
+namespace {
+
+Vector stirred(Index size, double amount) {
+  Vector u(size);
+  for (Index i = 0; i < size; ++i) u[i] = amount * std::sin(1.7 * i + 0.1 * i * i);
+  return u;
+}
+
+/// A body with inertia, damping and a force, away from equilibrium.
+struct Fixture {
+  explicit Fixture(int dim, Pose pose = Pose::relax)
+      : body(make_test_body({.law = LawKind::corotational, .pose = pose, .dim = dim})) {
+    damping = 0.3 * body.stiffness_metric;
+    damping.diagonal() += 7 * body.space.mass;
+  }
+
+  Objective objective() const {
+    const Index size = body.mesh.num_dofs();
+    return {.elasticity = *body.elasticity,
+            .mass = body.dof_mass,
+            .damping = damping,
+            .dim = body.mesh.dim(),
+            .kappa = 2500,
+            .u_r = body.rig->displacement(lively_params(TestRig::skinning, body.mesh.dim(), 0.2)),
+            .u_tilde = stirred(size, 0.05),
+            .z = stirred(size, -0.03),
+            .f = stirred(size, 11)};
+  }
+
+  Body body;
+  SparseMatrix damping;
+};
+
+TEST(Objective, GradientMatchesDifferencesOfE) {
+  for (int dim : {2, 3})
+    for (Pose pose : {Pose::relax, Pose::hold}) {
+      const Fixture fixture(dim, pose);
+      const Objective objective = fixture.objective();
+      const Vector u_c = stirred(objective.mass.size(), 0.02);
+      Vector g;
+      const EnergyValue value = energy_and_gradient(objective, u_c, g);
+      EXPECT_EQ(value.total, energy(objective, u_c).total);
+      const Vector direction = stirred(objective.mass.size(), 1).reverse();
+      const double step = 1e-6;
+      const double slope = (energy(objective, u_c + step * direction).total -
+                            energy(objective, u_c - step * direction).total) /
+                           (2 * step);
+      EXPECT_NEAR(g.dot(direction), slope, 1e-6 * g.norm() * direction.norm());
+    }
+}
+
+TEST(Objective, HessianMatchesDifferencesOfTheGradient) {
+  for (int dim : {2, 3}) {
+    const Fixture fixture(dim);
+    const Objective objective = fixture.objective();
+    const Vector u_c = stirred(objective.mass.size(), 0.02);
+    SparseMatrix Q = fixture.body.elasticity->pattern();
+    hessian(objective, u_c, Curvature::exact, Q);
+    const Vector direction = stirred(objective.mass.size(), 1).reverse();
+    Vector after, before;
+    const double step = 1e-6;
+    energy_and_gradient(objective, u_c + step * direction, after);
+    energy_and_gradient(objective, u_c - step * direction, before);
+    const Vector difference = (after - before) / (2 * step);
+    EXPECT_LE((Q * direction - difference).norm(), 1e-6 * difference.norm());
+  }
+}
+
+TEST(LineSearch, NeverAcceptsARise) {
+  const Fixture fixture(2);
+  const Objective objective = fixture.objective();
+  const Vector u_c = stirred(objective.mass.size(), 0.02);
+  Vector g;
+  const EnergyValue start = energy_and_gradient(objective, u_c, g);
+
+  // far too long a step down the gradient is cut until E falls
+  const LineSearch down = backtrack(objective, u_c, start, -g, -g.squaredNorm());
+  EXPECT_GT(down.step, 0);
+  EXPECT_LT(down.step, 1);
+  EXPECT_LT(down.energy.total, start.total);
+
+  // uphill, claimed to be downhill: nothing is accepted
+  const LineSearch up = backtrack(objective, u_c, start, g, -g.squaredNorm());
+  EXPECT_EQ(up.step, 0);
+}
+
+}  // namespace
+}  // namespace descant::testing
