@@ -64,11 +64,14 @@ TEST(Frequency, AskedForIsGivenWhateverTheSize) {
 TEST(Frequency, LowestModeRingsAtTheSaidPitch) {
   // pluck a bar held at one end and time its swings
   const Mesh mesh = box_mesh(Vector{{0, 0}}, Vector{{1, 0.2}}, {20, 4});
-  BodyOptions options{
-      .material = {.law = LawKind::linear,
-                   .lame = std::vector<Lame>(mesh.num_elements(), lame_parameters(1e5, 0.3))},
-      .density = Vector::Constant(mesh.num_elements(), 1000),
-      .rest_params = Vector::Zero(1)};
+  BodyOptions options = body_options({.rig = TestRig::affine,
+                                      .law = LawKind::linear,
+                                      .dim = 2,
+                                      .leak = 0,
+                                      .young = 1e5,
+                                      .poisson = 0.3},
+                                     mesh);
+  options.rest_params = Vector::Zero(1);
   for (Index i = 0; i < mesh.num_vertices(); ++i)
     options.pinned.push_back(mesh.vertices(i, 0) < 1e-9);
   const Index size = mesh.num_dofs();

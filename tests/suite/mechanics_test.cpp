@@ -98,10 +98,11 @@ TEST(Cantilever, SagsAsBeamTheorySays) {
   const double length = 1, height = 0.1, young = 1e6, density = 1000, gravity = 0.01;
   const Mesh mesh = box_mesh(Vector{{0, 0}}, Vector{{length, height}}, {160, 16});
   const Index n = mesh.num_vertices();
-  BodyOptions options{
-      .material = {.law = LawKind::linear,
-                   .lame = std::vector<Lame>(mesh.num_elements(), lame_parameters(young, 0))},
-      .density = Vector::Constant(mesh.num_elements(), density)};
+  BodyOptions options = body_options(
+      {.rig = TestRig::affine, .law = LawKind::linear, .dim = 2, .young = young, .poisson = 0},
+      mesh);
+  options.density.setConstant(density);
+  options.leak.setOnes();
   options.rest_params = Vector::Zero(1);
   for (Index i = 0; i < n; ++i) options.pinned.push_back(mesh.vertices(i, 0) < 1e-9);
   const auto rig =

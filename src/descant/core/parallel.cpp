@@ -3,10 +3,12 @@
 #include "descant/core/parallel.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <thread>
 #include <vector>
 
 #ifdef DESCANT_WITH_TBB
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 #endif
@@ -15,7 +17,12 @@ namespace descant {
 
 #ifdef DESCANT_WITH_TBB
 struct Workers::Arena {
-  explicit Arena(int num_threads) : arena(num_threads) {}
+  explicit Arena(int num_threads) : arena(num_threads) {
+    // oneTBB gives no more threads than cores unless told
+    if (num_threads > static_cast<int>(std::thread::hardware_concurrency()))
+      allowance.emplace(tbb::global_control::max_allowed_parallelism, num_threads);
+  }
+  std::optional<tbb::global_control> allowance;
   tbb::task_arena arena;
 };
 #else

@@ -2,22 +2,11 @@
 
 #include "descant/simulation/damping.hpp"
 
-#include <Eigen/LU>
-#include <Eigen/SVD>
-
+#include "descant/elasticity/signed_svd.hpp"
 #include "descant/mesh/measures.hpp"
 
 namespace descant {
 namespace {
-
-/// The rotation nearest to F (signed: never a reflection).
-template <int d>
-Mat<d> nearest_rotation(const Mat<d>& F) {
-  const Eigen::JacobiSVD<Mat<d>> svd(F, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  Mat<d> U = svd.matrixU();
-  if ((U * svd.matrixV().transpose()).determinant() < 0) U.col(d - 1) *= -1;
-  return U * svd.matrixV().transpose();
-}
 
 template <int d>
 Matrix rotations(const Mesh& mesh, ConstVec u_r) {
@@ -37,7 +26,7 @@ Matrix rotations(const Mesh& mesh, ConstVec u_r) {
   }
   for (Index i = 0; i < mesh.num_vertices(); ++i) {
     const Mat<d> F = Mat<d>::Identity() + sum.template middleCols<d>(d * i) / around[i];
-    sum.template middleCols<d>(d * i) = nearest_rotation<d>(F);
+    sum.template middleCols<d>(d * i) = signed_svd<d>(F).rotation();
   }
   return sum;
 }
