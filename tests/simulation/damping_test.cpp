@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
 #include <numbers>
 
 #include "support/bodies.hpp"
@@ -64,12 +65,13 @@ double measured_ratio(double asked) {
   for (Index f = 130; f + 1 < signal.size(); ++f)
     if (signal[f] > 0 && signal[f] > signal[f - 1] && signal[f] >= signal[f + 1])
       peaks.push_back(signal[f]);
-  EXPECT_GE(peaks.size(), 4u);
-  return std::log(peaks[0] / peaks[3]) / 3 / (2 * std::numbers::pi);
+  EXPECT_GE(peaks.size(), 3u);
+  return std::log(peaks[0] / peaks[2]) / 2 / (2 * std::numbers::pi);
 }
 
 TEST(Damping, RatioIsTheOneAskedForAtTheBodysFrequency) {
-  // a mode a little off the body's frequency, so within a third
+  // the ratio is set for the body as a whole; this one mode (2.5 Hz, mostly shear) meets the metric
+  // a little stiffer than the average, so within a third
   EXPECT_LE(measured_ratio(0), 0.005);
   EXPECT_NEAR(measured_ratio(0.05), 0.05, 0.017);
   EXPECT_NEAR(measured_ratio(0.1), 0.1, 0.035);

@@ -68,7 +68,7 @@ TEST(Frequency, LowestModeRingsAtTheSaidPitch) {
                                       .law = LawKind::linear,
                                       .dim = 2,
                                       .leak = 0,
-                                      .young = 1e5,
+                                      .young = 1e7,
                                       .poisson = 0.3},
                                      mesh);
   options.rest_params = Vector::Zero(1);
@@ -79,7 +79,7 @@ TEST(Frequency, LowestModeRingsAtTheSaidPitch) {
       [size](ConstVec p) { return Vector(0 * p[0] * Vector::Ones(size)); },
       FunctionShape{.dim = 2, .num_vertices = mesh.num_vertices(), .num_params = 1});
   const Body body = make_body(mesh, still, options, Workers(1));
-  const Vector pull = Vector::Unit(size, size - 1) * 1.0;
+  const Vector pull = Vector::Unit(size, size - 1) * 100;
   const Drive drive{.params = [](double) { return Vector(Vector::Zero(1)); },
                     .force = [&](double time) { return time < 0.5 ? pull : Vector(0 * pull); }};
   const Trajectory ring =
