@@ -1,7 +1,8 @@
 // pipeline/preview.cpp: a z-buffer rasteriser with smooth shading.
 //
 //   screen = V x          V turns by −25° about y, then by 18° about x
-//   colour = base · (0.35 + 0.65 max(0, n·l))
+//   colour = base · (0.5 + 0.6 max(0, (n·l + 0.3)/1.3))      the light reaches a little round the
+//   edge
 
 #include "descant/pipeline/preview.hpp"
 
@@ -128,7 +129,7 @@ struct View {
 double shade(const Vector3& normal, bool is_plane) {
   if (is_plane) return 1;
   const Vector3 light = Vector3(-0.4, 0.7, 0.6).normalized();
-  return 0.35 + 0.65 * std::max(0.0, normal.dot(light));
+  return 0.5 + 0.6 * std::max(0.0, (normal.dot(light) + 0.3) / 1.3);
 }
 
 }  // namespace

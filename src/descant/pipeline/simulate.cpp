@@ -80,7 +80,7 @@ class Run {
   void prepare() {
     for (size_t b = 0; b < scene_.bodies.size(); ++b) {
       const BodySpec& spec = scene_.bodies[b];
-      tell("preparing " + spec.name);
+      if (!tell("preparing " + spec.name)) throw Interrupted("stopped; nothing was written");
       const auto start = Clock::now();
       built_.push_back(build_body(spec, scene_.run, workers_, log_));
       const Body& body = built_.back().body;
@@ -151,7 +151,13 @@ class Run {
     ClipState state = body.state;
     if (state.next_frame < range_.end) {
       const ClipOptions clip = clip_options(scene_.run, built.body.mesh, range_.end);
-      run_clip(built.body, built.drive, clip, state, sink);
+      try {
+        run_clip(built.body, built.drive, clip, state, sink);
+      } catch (const NumericsError& error) {
+        const std::string what = error.what();  // "frame 12: what"
+        throw NumericsError(error.frame(), "body " + scene_.bodies[b].name + ": " +
+                                               what.substr(what.find(": ") + 2));
+      }
     }
     if (is_stopped) throw Interrupted("stopped" + kept_where());
     body.state = state;
