@@ -26,10 +26,11 @@ build:
 demo: build
 	mkdir -p $(DEMO)
 	$(DESCANT) example wobble -o $(DEMO)/wobble.json
-	$(DESCANT) simulate $(DEMO)/wobble.json -o $(DEMO)/frames --save npy,obj \
+	$(DESCANT) simulate $(DEMO)/wobble.json -o $(DEMO)/frames --save npy,obj,png \
 	  --report $(DEMO)/report.json
 	@echo
 	@echo "Done. Look at:"
+	@echo "  $(DEMO)/frames/*/frame_*.png   a picture a frame"
 	@echo "  $(DEMO)/frames/*/frame_*.obj   one surface a frame (open them as a sequence in Blender)"
 	@echo "  $(DEMO)/frames/*/u_c.npy       the secondary motion itself (frames, vertices, coordinates)"
 	@echo "  $(DEMO)/report.json            time, iterations and the contract's residual, frame by frame"
