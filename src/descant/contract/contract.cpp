@@ -24,21 +24,36 @@ Matrix unit_columns(const Matrix& A) {
   return result.leftCols(kept);
 }
 
-/// An orthonormal basis of the columns of A above a relative cut-off.
-Matrix range_basis(const Matrix& A, double cutoff) {
+/// A with rows and columns scaled in turn until all are of about unit length.
+Matrix equilibrated(Matrix A) {
+  constexpr int num_rounds = 20;
+  const auto inverse_or_one = [](double length) { return length > 0 ? 1 / length : 1; };
+  for (int round = 0; round < num_rounds; ++round) {
+    A.array().colwise() *= A.rowwise().norm().unaryExpr(inverse_or_one).array();
+    A.array().rowwise() *= A.colwise().norm().unaryExpr(inverse_or_one).array();
+  }
+  return A;
+}
+
+/// The columns of A that do not depend on each other. They are told apart in the equilibrated
+/// matrix: a vertex that only a faint weight reaches is small there as elsewhere, but not
+/// negligible.
+Matrix independent_columns(const Matrix& A, double cutoff) {
   const Index width = std::min(A.rows(), A.cols());
   if (width == 0) return Matrix(A.rows(), 0);
-
-  // A P = Q R, then the singular vectors of the small R
-  const Eigen::ColPivHouseholderQR<Matrix> qr(A);
-  const Matrix R = qr.matrixR().topRows(width).template triangularView<Eigen::Upper>();
-  const Eigen::JacobiSVD<Matrix> svd(R, Eigen::ComputeThinU);
-  const Vector& sigma = svd.singularValues();
+  const Eigen::ColPivHouseholderQR<Matrix> qr(equilibrated(A));
+  const Vector pivots = qr.matrixR().diagonal().head(width).cwiseAbs();
   Index rank = 0;
-  while (rank < sigma.size() && sigma[rank] > cutoff * sigma[0]) ++rank;
-  Matrix U = Matrix::Zero(A.rows(), rank);
-  U.topRows(width) = svd.matrixU().leftCols(rank);
-  return qr.householderQ() * U;
+  while (rank < width && pivots[rank] > cutoff * pivots[0]) ++rank;
+  Matrix kept(A.rows(), rank);
+  for (Index k = 0; k < rank; ++k) kept.col(k) = A.col(qr.colsPermutation().indices()[k]);
+  return kept;
+}
+
+/// An orthonormal basis of the columns of A, which are independent.
+Matrix orthonormal(const Matrix& A) {
+  if (A.cols() == 0) return A;
+  return Eigen::HouseholderQR<Matrix>(A).householderQ() * Matrix::Identity(A.rows(), A.cols());
 }
 
 /// The span of J on some rows, without columns that vanish there.
@@ -76,7 +91,7 @@ Matrix rigid_modes(const Positions& points, const std::vector<Index>& dofs) {
       if (a == c) modes(r, d + k) = points(vertex, b) - mean[b];
     }
   }
-  return range_basis(modes, 1e-12);
+  return orthonormal(independent_columns(modes, 1e-12));
 }
 
 }  // namespace
@@ -117,10 +132,11 @@ Contract::Contract(const RigJacobian& J, const ContractSpace& space)
     block.strict = unit_columns(momenta);
     block.leaked = unit_columns(leak.asDiagonal() * momenta);
 
-    // reveal the rank in the mass metric
+    // reveal the rank, then a basis in the mass metric
     const Vector root = mass.cwiseSqrt();
-    const Matrix scaled = unit_columns(root.cwiseInverse().asDiagonal() * block.leaked);
-    block.Z = root.asDiagonal() * range_basis(scaled, space.rank_cutoff);
+    const Matrix rows = independent_columns(block.leaked, space.rank_cutoff);
+    const Matrix scaled = unit_columns(root.cwiseInverse().asDiagonal() * rows);
+    block.Z = root.asDiagonal() * orthonormal(scaled);
 
     const Index copies = is_split_ ? dim_ : 1;
     num_rows_ += copies * block.leaked.cols();
