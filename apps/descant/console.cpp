@@ -109,12 +109,12 @@ void Console::show(const ProgressEvent& event) {
   const bool is_due = look_ == Look::json || (look_ == Look::bar && since >= bar_interval) ||
                       (look_ == Look::plain && (since >= plain_interval || is_tenth));
   if (!is_new_stage && !is_last && !is_due) return;
-  last_stage_ = event.stage;
-  last_shown_ = Clock::now();
-  last_shown_done_ = event.done;
   if (look_ == Look::bar) show_bar(event);
   if (look_ == Look::plain) show_plain(event);
   if (look_ == Look::json) show_json(event);
+  last_stage_ = event.stage;
+  last_shown_ = Clock::now();
+  last_shown_done_ = event.done;
 }
 
 void Console::show_bar(const ProgressEvent& event) {
@@ -130,7 +130,7 @@ void Console::show_bar(const ProgressEvent& event) {
 void Console::show_plain(const ProgressEvent& event) {
   const double left = remaining(event);
   const bool has_more = left >= 0 && event.done < event.total;
-  if (event.done == 0) {
+  if (event.done == last_shown_done_) {  // a new stage, no new frame
     print(event.stage + "\n");
   } else {
     print(fmt::format("{}: frame {} of {}{}\n", event.stage, event.done, event.total,

@@ -72,7 +72,9 @@ Setting<Run> frames_setting() {
             if (!run.first_frame && !run.end_frame) return std::nullopt;
             const std::string first = run.first_frame ? std::to_string(*run.first_frame) : "";
             const std::string end = run.end_frame ? std::to_string(*run.end_frame) : "";
-            return SettingValue{first + ":" + end};
+            // built in place: moving a variant of a text trips a false warning of g++ 12
+            return std::optional<SettingValue>(std::in_place, std::in_place_type<std::string>,
+                                               first + ":" + end);
           }};
 }
 
