@@ -30,9 +30,10 @@ std::string body_line(const BodyReport& body, const std::string& out) {
   const double rms = std::sqrt(squares / static_cast<double>(std::max<size_t>(count, 1)));
   const double ms = 1000 * summary_of({body}).seconds_per_frame_median;
   return fmt::format(
-      "{}: {} frames, {:.3g} ms a frame; secondary motion {:.3g}% RMS, {:.3g}% at most, of the "
+      "{}: {} frames, {} ms a frame; secondary motion {:.3g}% RMS, {:.3g}% at most, of the "
       "diagonal; contract kept to {:.1e}; in {}/{}\n",
-      body.name, count, ms, percent * rms, percent * worst, contract, out, body.name);
+      body.name, count, ms < 100 ? fmt::format("{:.2g}", ms) : fmt::format("{:.0f}", ms),
+      percent * rms, percent * worst, contract, out, body.name);
 }
 
 // frames that are not solved to the tolerance, in one sentence a body
