@@ -15,59 +15,13 @@
 #include "descant/io/medit.hpp"
 #include "descant/io/normalise.hpp"
 #include "descant/io/obj.hpp"
+#include "descant/io/scene_json_node.hpp"
 #include "descant/io/skin_weights.hpp"
 #include "descant/io/tgf.hpp"
 
 namespace descant {
 
 namespace {
-
-using nlohmann::json;
-
-json parse_json(std::string_view text, const std::string& file) {
-  try {
-    return json::parse(text);
-  } catch (const json::exception& error) {
-    throw InputError(file, std::string("is not valid JSON: ") + error.what());
-  }
-}
-
-// A value of the example's object, and where it stands.
-class JsonNode {
- public:
-  JsonNode(const json& value, std::string file, std::string pointer = {})
-      : value_(&value), file_(std::move(file)), pointer_(std::move(pointer)) {}
-
-  const std::string& file() const { return file_; }
-  [[noreturn]] void fail(const std::string& what, const std::string& remedy = {}) const {
-    throw InputError(pointer_.empty() ? file_ : file_ + "#" + pointer_, what, remedy);
-  }
-  bool has(const std::string& key) const { return value_->contains(key); }
-  JsonNode at(const std::string& key) const { return {value_->at(key), file_, "/" + key}; }
-  JsonNode required(const std::string& key, const std::string& what) const {
-    if (!has(key)) fail("the key `" + key + "` is missing", "It gives " + what);
-    return at(key);
-  }
-  void expect_keys(const std::vector<std::string>& known) const {
-    if (!value_->is_object()) fail("expected an object");
-    for (const auto& [key, unused] : value_->items())
-      if (std::find(known.begin(), known.end(), key) == known.end())
-        at(key).fail("unknown key `" + key + "`",
-                     fmt::format("The keys are {}", fmt::join(known, ", ")));
-  }
-  double number() const {
-    if (!value_->is_number()) fail("expected a number");
-    return value_->get<double>();
-  }
-  std::string text() const {
-    if (!value_->is_string()) fail("expected a text");
-    return value_->get<std::string>();
-  }
-
- private:
-  const json* value_;
-  std::string file_, pointer_;
-};
 
 // The last five are the authors' viewer's, and of no use here.
 const std::vector<std::string>& known_keys() {
@@ -213,7 +167,7 @@ int num_frames_of(const RigSpec& rig) {
 
 bool is_published_example(std::string_view text) {
   try {
-    const json value = parse_json(text, "");
+    const nlohmann::json value = parse_json(text, "");
     return value.is_object() && (value.contains("mesh_file") || value.contains("image_file"));
   } catch (const InputError&) {
     return false;  // whoever reads it says what is wrong
@@ -222,7 +176,7 @@ bool is_published_example(std::string_view text) {
 
 Scene parse_published_example(std::string_view text, const std::string& path,
                               const FileReader& reader, const Log& log) {
-  const json value = parse_json(text, path);
+  const nlohmann::json value = parse_json(text, path);
   Example example{JsonNode(value, path), reader, log, 0, {}};
   example.node.expect_keys(known_keys());
   refuse_missing_rigs(example.node);
