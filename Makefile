@@ -6,7 +6,7 @@ DEMO := out/demo
 DESCANT := build/release/apps/descant/descant
 FUZZ_SECONDS ?= 30
 
-.PHONY: help demo build test asan fuzz format check-format install clean
+.PHONY: help demo build test asan fuzz format check-format check-headers install clean
 
 help:
 	@echo "make demo          build the command line, simulate a built-in example, say where to look"
@@ -16,6 +16,7 @@ help:
 	@echo "make asan          the tests under the address and undefined-behaviour sanitizers"
 	@echo "make fuzz          fuzz every reader for a while (FUZZ_SECONDS=30 each)"
 	@echo "make format        format the sources;  make check-format only looks"
+	@echo "make check-headers compile every header by itself"
 	@echo "make clean         remove build/ and out/"
 
 build:
@@ -58,6 +59,10 @@ format:
 check-format:
 	scripts/setup ci
 	scripts/format --check
+
+check-headers:
+	scripts/setup build
+	scripts/check-headers
 
 install: build
 	cmake --install build/release --prefix $(PREFIX)

@@ -11,16 +11,27 @@ endif()
 
 install(TARGETS ${descant_libraries} EXPORT descantTargets ARCHIVE)
 
-# headers that speak of a library we keep to ourselves are ours alone
+# headers that speak of a library we keep to ourselves are ours alone, and so are those that include them
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src
      ${PROJECT_SOURCE_DIR}/src/descant/*.hpp)
+set(private "<nlohmann/|<fmt/")
+set(num_before -1)
+list(LENGTH headers num_headers)
+while(NOT num_headers EQUAL num_before)
+  set(num_before ${num_headers})
+  foreach(header ${headers})
+    file(STRINGS ${PROJECT_SOURCE_DIR}/src/${header} found REGEX "^#include (${private})")
+    if(found)
+      list(REMOVE_ITEM headers ${header})
+      string(APPEND private "|\"${header}\"")
+    endif()
+  endforeach()
+  list(LENGTH headers num_headers)
+endwhile()
 foreach(header ${headers})
-  file(STRINGS ${PROJECT_SOURCE_DIR}/src/${header} private REGEX "#include <(nlohmann|fmt)/")
-  if(NOT private)
-    get_filename_component(folder ${header} DIRECTORY)
-    install(FILES ${PROJECT_SOURCE_DIR}/src/${header}
-            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder})
-  endif()
+  get_filename_component(folder ${header} DIRECTORY)
+  install(FILES ${PROJECT_SOURCE_DIR}/src/${header}
+          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder})
 endforeach()
 install(EXPORT descantTargets NAMESPACE descant:: DESTINATION ${descant_package_dir})
 

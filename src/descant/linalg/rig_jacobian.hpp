@@ -1,6 +1,6 @@
 // linalg/rig_jacobian.hpp: J = ∂u_r/∂p, in the cheapest form the rig allows.
 //
-//   split    J = J_s ⊗ I_d   (affine, skinning, cage): one sparse n×m/d matrix serves all coordinates
+//   split    J = J_s ⊗ I_d   (affine, skinning, cage): one sparse n×m/d matrix for all coordinates
 //   general  J dense, dn×m
 //
 // Beside J stands its *span*: a matrix with the same column space, each handle's columns centred at

@@ -22,8 +22,8 @@ struct BodyOptions {
   std::optional<double> frequency;  ///< [Hz]: scales the material until the body wobbles at this
   double damping_ratio = 0;         ///< at the body's frequency
   double rank_cutoff = 1e-10;
-  unsigned seed = 1;                ///< of the loads that measure the frequency
-  Vector rest_params;               ///< m, u_r = 0 there: whose J measures frequency and rank
+  unsigned seed = 1;   ///< of the loads that measure the frequency
+  Vector rest_params;  ///< m, u_r = 0 there: whose J measures frequency and rank
 };
 
 /// The immutable model. `simulate` reads it from any thread.
@@ -32,12 +32,12 @@ struct Body {
   std::shared_ptr<const Rig> rig;
   Material material;  ///< as scaled to the frequency asked for
   std::shared_ptr<const Elasticity> elasticity;
-  ContractSpace space;    ///< mass, leak, components, pins
-  Vector dof_mass;        ///< dn, mass of each dof [kg]
+  ContractSpace space;            ///< mass, leak, components, pins
+  Vector dof_mass;                ///< dn, mass of each dof [kg]
   SparseMatrix stiffness_metric;  ///< Σ wₑ volₑ GₑᵀGₑ, n×n [N/m]: what damping acts through
-  double alpha = 0;       ///< damping per mass [1/s]
-  double beta = 0;        ///< damping per stiffness [s]
-  double body_frequency = 0;    ///< [Hz]; 0 where not measured
+  double alpha = 0;               ///< damping per mass [1/s]
+  double beta = 0;                ///< damping per stiffness [s]
+  double body_frequency = 0;      ///< [Hz]; 0 where not measured
   double lowest_frequency = 0;  ///< [Hz]; 0 where not measured
   Index contract_rank = 0;      ///< of C at rest
   Workers workers;

@@ -32,7 +32,7 @@ struct FrameReport {
   double time = 0;     ///< [s]
   double seconds = 0;  ///< spent
   int iterations = 0;
-  double energy = 0;    ///< [J]
+  double energy = 0;  ///< [J]
   double contract = 0, momentum = 0;
   double rms = 0, max = 0;  ///< of |u_c|, mass-weighted rms [m]
   StepStatus status = StepStatus::converged;
