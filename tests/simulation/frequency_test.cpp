@@ -61,6 +61,18 @@ TEST(Frequency, AskedForIsGivenWhateverTheSize) {
   }
 }
 
+TEST(Frequency, ABodyThatCanHardlyMoveIsNoError) {
+  const Mesh mesh = box_mesh(Vector::Zero(2), Vector::Ones(2), {3, 3});
+  BodyOptions options = body_options({.rig = TestRig::affine, .dim = 2, .leak = 0}, mesh);
+  for (size_t num_free : {0u, 1u, 2u}) {
+    options.pinned.assign(mesh.num_vertices(), true);
+    for (size_t i = 0; i < num_free; ++i) options.pinned[5 + i] = false;
+    const Body body = make_body(mesh, make_affine_rig(mesh.vertices), options, Workers(1));
+    EXPECT_TRUE(std::isfinite(body.body_frequency)) << num_free << " free vertices";
+    EXPECT_TRUE(std::isfinite(body.lowest_frequency)) << num_free << " free vertices";
+  }
+}
+
 TEST(Frequency, LowestModeRingsAtTheSaidPitch) {
   // pluck a bar held at one end and time its swings
   const Mesh mesh = box_mesh(Vector{{0, 0}}, Vector{{1, 0.2}}, {20, 4});

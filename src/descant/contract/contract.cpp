@@ -14,6 +14,7 @@ namespace {
 
 /// Columns that are not zero, each scaled to unit length.
 Matrix unit_columns(const Matrix& A) {
+  if (A.rows() == 0) return Matrix(0, 0);
   Matrix result(A.rows(), A.cols());
   Index kept = 0;
   for (Index j = 0; j < A.cols(); ++j) {
@@ -111,6 +112,7 @@ Contract::Contract(const RigJacobian& J, const ContractSpace& space)
   for (Index i = 0; i < n; ++i) {
     const bool is_pinned = !space.pinned.empty() && space.pinned[i];
     std::vector<Index>& rows = blocks_[space.component[i]].rows;
+    if (is_pinned) blocks_[space.component[i]].is_pinned = true;
     if (is_split_ && !is_pinned) rows.push_back(i);
     for (int a = 0; a < dim_; ++a) {
       inverse_mass_[dim_ * i + a] = 1 / space.mass[i];
@@ -198,6 +200,7 @@ std::vector<int> Contract::loose_components(const Positions& points) const {
   std::vector<int> loose;
   for (size_t component = 0; component < blocks_.size(); ++component) {
     const Block& block = blocks_[component];
+    if (block.is_pinned) continue;
     std::vector<Index> dofs;
     for (Index row : block.rows)
       for (int a = 0; a < copies; ++a) dofs.push_back(copies * row + a);

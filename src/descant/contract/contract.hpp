@@ -55,7 +55,8 @@ class Contract {
   /// The same with D = I: how much momentum the leak lets through.
   double momentum(ConstVec u_c) const;
 
-  /// Components that could float away: C does not see all rigid motions of `points` (n×d) there.
+  /// Components that could float away: C does not see all rigid motions of `points` (n×d) there,
+  /// and no vertex is pinned.
   std::vector<int> loose_components(const Positions& points) const;
 
  private:
@@ -65,6 +66,7 @@ class Contract {
     Matrix strict;            ///< |rows| × k, unit columns of M J: C's rows with D = I
     Matrix leaked;            ///< |rows| × k, unit columns of D M J: C's rows
     Matrix Z;                 ///< |rows| × rank
+    bool is_pinned = false;   ///< some vertex of the component is
   };
   double worst_row(ConstVec u_c, Matrix Block::*rows) const;
 

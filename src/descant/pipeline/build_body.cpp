@@ -171,6 +171,10 @@ BuiltBody build_body(const BodySpec& spec, const RunSettings& run, const Workers
   options.rest_params = rest_params(spec, weights.cols());
   built.body = make_body(spec.mesh, rig, options, workers);
 
+  if (const size_t num_loose = built.body.loose_components.size(); num_loose > 0) {
+    warn(log, place_of(spec) + ": its rig and leak let " + std::to_string(num_loose) +
+                  " connected part(s) drift as a whole; lower `leak`, or pin a vertex there");
+  }
   const double lowest = built.body.lowest_frequency;
   if (options.frequency && lowest > 0 && lowest < *options.frequency / 3) {
     warn(log, place_of(spec) + ": its softest part wobbles at " + number_text(lowest) +

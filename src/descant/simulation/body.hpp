@@ -38,8 +38,9 @@ struct Body {
   double alpha = 0;               ///< damping per mass [1/s]
   double beta = 0;                ///< damping per stiffness [s]
   double body_frequency = 0;      ///< [Hz]; 0 where not measured
-  double lowest_frequency = 0;  ///< [Hz]; 0 where not measured
-  Index contract_rank = 0;      ///< of C at rest
+  double lowest_frequency = 0;        ///< [Hz]; 0 where not measured
+  std::vector<int> loose_components;  ///< that the rig does not keep from floating away
+  Index contract_rank = 0;            ///< of C at rest
   Workers workers;
 };
 

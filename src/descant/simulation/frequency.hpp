@@ -30,7 +30,7 @@ struct FrequencyProblem {
   unsigned seed;
 };
 
-/// At rest. Throws InputError where the contract leaves the body free to float away.
+/// At rest.
 Frequencies measure_frequencies(const FrequencyProblem& problem, const Workers& workers);
 
 }  // namespace descant
