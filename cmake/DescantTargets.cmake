@@ -20,4 +20,6 @@ if(DESCANT_SANITIZE)
   add_compile_options(-fsanitize=${DESCANT_SANITIZE} -fno-sanitize-recover=all
                       -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${DESCANT_SANITIZE})
+  # instrumented code confuses g++ about what is initialised
+  add_compile_options(-Wno-maybe-uninitialized)
 endif()
