@@ -42,6 +42,7 @@ std::string value_name(const SettingInfo& info) {
 std::string help_text(const SettingInfo& info) {
   std::string text = info.help + " (default: " + info.fallback;
   if (!info.unit.empty()) text += "; unit: " + info.unit;
+  if (!info.example.empty()) text += "; example: " + info.example;
   return text + ")";
 }
 
@@ -63,6 +64,10 @@ void SettingOptions::add(const SettingInfo& info, const std::string& group) {
     slot->option = command_.add_option(name, slot->texts, help_text(info))
                        ->allow_extra_args(false)
                        ->type_name(value_name(info));
+    // what cannot repeat is shown without dots; we say ourselves that it was given twice
+    if (info.kind != SettingKind::names && info.kind != SettingKind::factors) {
+      slot->option->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    }
   }
   slot->option->group(group);
   slots_.push_back(std::move(slot));

@@ -119,11 +119,16 @@ std::unique_ptr<Command> make_simulate_command(CLI::App& app, std::vector<std::s
 }
 
 std::string rerun_command(const std::vector<std::string>& words, int frame) {
+  // another range of frames, and neither the run's checkpoint nor its report
+  const auto is_left_out = [](const std::string& option) {
+    return option == "--frames" || option == "--checkpoint" || option == "--report" ||
+           option == "--resume";
+  };
   std::string text;
   for (size_t i = 0; i < words.size(); ++i) {
-    if (words[i].starts_with("--frames=")) continue;
-    if (words[i] == "--frames") {
-      ++i;
+    if (is_left_out(words[i].substr(0, words[i].find('=')))) {
+      const bool has_value_next = words[i] != "--resume" && words[i].find('=') == std::string::npos;
+      if (has_value_next) ++i;
       continue;
     }
     text += quoted(words[i]) + " ";

@@ -122,7 +122,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "`arap`"},
         BadScene{"no_version", "", R"({"descant": null})", "", "`descant` is missing"},
         BadScene{"later_version", "", R"({"descant": 2})", "#/descant", "from 1 to 1"},
-        BadScene{"zero_young", body, R"({"young": 0})", "#/bodies/0/young", "greater than 0 Pa"},
+        BadScene{"zero_young", body, R"({"young": 0})", "#/bodies/0/young", "at least 1e-30"},
         BadScene{"text_young", body, R"({"young": "5"})", "#/bodies/0/young", "not a text"},
         BadScene{"high_poisson", body, R"({"poisson": 0.5})", "#/bodies/0/poisson",
                  "less than 0.5"},

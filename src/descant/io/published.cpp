@@ -15,13 +15,18 @@
 #include "descant/io/medit.hpp"
 #include "descant/io/normalise.hpp"
 #include "descant/io/obj.hpp"
+#include "descant/io/scene_json.hpp"
 #include "descant/io/scene_json_node.hpp"
 #include "descant/io/skin_weights.hpp"
 #include "descant/io/tgf.hpp"
+#include "descant/mesh/check.hpp"
+#include "descant/scene/setting_makers.hpp"
 
 namespace descant {
 
 namespace {
+
+using setting_makers::Range;
 
 // The last five are the authors' viewer's, and of no use here.
 const std::vector<std::string>& known_keys() {
@@ -60,20 +65,25 @@ void refuse_missing_rigs(const JsonNode& node) {
 Mesh read_mesh(const Example& example) {
   const std::string path = example.path("mesh_file", "the mesh, a .mesh or a flat .obj");
   const std::string extension = std::filesystem::path(path).extension().string();
-  if (extension == ".mesh") return parse_medit(example.reader(path), path);
-  if (extension == ".obj") return planar_mesh(parse_obj(example.reader(path), path), path);
+  if (extension == ".mesh")
+    return checked(parse_medit(example.reader(path), path), path, example.log);
+  if (extension == ".obj")
+    return checked(planar_mesh(parse_obj(example.reader(path), path), path), path, example.log);
   example.node.at("mesh_file").fail("is neither a .mesh nor an .obj file", "Convert the mesh");
 }
 
-double read_positive(const Example& example, const char* key, const char* what) {
+double read_in_range(const Example& example, const char* key, const char* what,
+                     const Range& range) {
   const JsonNode node = example.node.required(key, what);
   const double value = node.number();
-  if (!(value > 0)) node.fail(fmt::format("must be above 0, not {}", value));
+  if (!range.contains(value))
+    node.fail(fmt::format("must be {}, not {}", range_text(range, ""), value));
   return value;
 }
 
 void read_material(const Example& example, BodySettings& settings) {
-  settings.young = read_positive(example, "YM", "Young's modulus [Pa]");
+  settings.young =
+      read_in_range(example, "YM", "Young's modulus [Pa]", setting_makers::young_range);
   const JsonNode poisson = example.node.required("pr", "Poisson's ratio");
   settings.poisson = poisson.number();
   if (!(settings.poisson > -1 && settings.poisson < 0.5))
@@ -182,12 +192,14 @@ Scene parse_published_example(std::string_view text, const std::string& path,
   refuse_missing_rigs(example.node);
 
   // a frame is a step of dt
-  const double dt = read_positive(example, "dt", "the time step [s]");
+  const double dt = read_in_range(example, "dt", "the time step [s]", Range{1e-6, 1e3});
   example.fps = 1 / dt;
-  if (!std::isfinite(example.fps)) example.node.at("dt").fail("is too small", "0.01 is usual");
 
   BodySpec body;
   body.name = std::filesystem::path(path).stem().string();
+  if (!is_plain_name(body.name))
+    throw InputError(path, "its name cannot name a folder of results",
+                     "Rename the file: letters, digits, - and _ before the .json");
   body.settings.damping = 0;
   read_material(example, body.settings);
 

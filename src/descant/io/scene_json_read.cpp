@@ -13,10 +13,13 @@
 #include "descant/io/scene_json_parts.hpp"
 #include "descant/io/settings_json.hpp"
 #include "descant/mesh/check.hpp"
+#include "descant/scene/setting_makers.hpp"
 
 namespace descant {
 
 namespace {
+
+using setting_makers::Range;
 
 constexpr int format_version = 1;
 constexpr int most_frames = 1000000;
@@ -40,14 +43,12 @@ Mesh read_mesh(const JsonNode& node, const SceneSource& source) {
             "Tetrahedra and plane triangles are read from Medit .mesh, plane triangles from .obj");
 }
 
-std::optional<double> optional_number(const JsonNode& node, const std::string& key, double low,
-                                      double high) {
+std::optional<double> optional_number(const JsonNode& node, const std::string& key,
+                                      const Range& range) {
   if (!node.has(key)) return std::nullopt;
   const double value = node.at(key).number();
-  if (!(value > low && value < high)) {
-    node.at(key).fail("must be greater than " + number_text(low) +
-                      (std::isfinite(high) ? " and less than " + number_text(high) : "") +
-                      ", not " + number_text(value));
+  if (!range.contains(value)) {
+    node.at(key).fail("must be " + range_text(range, "") + ", not " + number_text(value));
   }
   return value;
 }
@@ -66,15 +67,16 @@ Region read_region(const JsonNode& node, int dim) {
     ball.expect_keys({"center", "radius"});
     region.center = ball.required("center", "the middle").point(dim);
     ball.required("radius", "the size");
-    region.radius = *optional_number(ball, "radius", 0, INFINITY);
+    region.radius = *optional_number(ball, "radius", Range{0, INFINITY, Range::End::open});
   }
   if (node.has("young") && node.has("stiffness")) {
     node.at("stiffness").fail("cannot stand beside `young`", "Both set the stiffness: keep one");
   }
-  region.young = optional_number(node, "young", 0, INFINITY);
-  region.stiffness = optional_number(node, "stiffness", 0, INFINITY);
-  region.poisson = optional_number(node, "poisson", -1, 0.5);
-  region.density = optional_number(node, "density", 0, INFINITY);
+  region.young = optional_number(node, "young", setting_makers::young_range);
+  region.stiffness = optional_number(node, "stiffness", setting_makers::factor_range);
+  region.poisson =
+      optional_number(node, "poisson", Range{-1, 0.5, Range::End::open, Range::End::open});
+  region.density = optional_number(node, "density", setting_makers::density_range);
   return region;
 }
 
@@ -119,8 +121,11 @@ BodySpec read_body(const JsonNode& node, const SceneSource& source, const BodySe
   if (node.has("young_per_element")) {
     const JsonNode file = node.at("young_per_element");
     body.young_per_element = read_column(file, source, body.mesh.num_elements());
-    if (!(body.young_per_element.array() > 0).all())
-      file.fail("holds a modulus that is not > 0 Pa");
+    const Range& range = setting_makers::young_range;
+    if (!std::all_of(body.young_per_element.begin(), body.young_per_element.end(),
+                     [&](double young) { return range.contains(young); })) {
+      file.fail("holds a modulus that is not " + range_text(range, "Pa"));
+    }
   }
   if (node.has("pinned")) body.pinned = read_pinned(node.at("pinned"), body.mesh.num_vertices());
   return body;
@@ -141,7 +146,16 @@ int animation_frames(const JsonNode& root, const Scene& scene) {
   return static_cast<int>(frames);
 }
 
+void refuse_output_settings(const JsonNode& root) {
+  for (const std::string& name : setting_names(output_settings())) {
+    if (!root.has(name)) continue;
+    root.at(name).fail("says how to run, not what: it is no key of a scene",
+                       "Give `" + option_name(name) + "` to descant simulate");
+  }
+}
+
 Scene scene_of(const JsonNode& root, const SceneSource& source) {
+  refuse_output_settings(root);
   const std::vector<std::string> own{"$schema", "descant", "name", "num_frames", "bodies"};
   root.expect_keys(with(with(own, setting_names(run_settings())), setting_names(body_settings())));
   root.required("descant", "the version of the format, 1").integer(1, format_version);
@@ -183,9 +197,16 @@ Scene parse_scene(std::string_view text, const std::string& path, const FileRead
 }
 
 Scene read_scene(const std::string& path, const Log& log) {
-  const std::string text = read_file(path);
-  if (is_published_example(text)) return parse_published_example(text, path, read_file, log);
-  return parse_scene(text, path, read_file, log);
+  std::vector<std::string> files;
+  const FileReader reader = [&](const std::string& file) {
+    files.push_back(file);
+    return read_file(file);
+  };
+  const std::string text = reader(path);
+  Scene scene = is_published_example(text) ? parse_published_example(text, path, reader, log)
+                                           : parse_scene(text, path, reader, log);
+  scene.files = std::move(files);
+  return scene;
 }
 
 }  // namespace descant

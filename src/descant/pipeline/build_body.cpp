@@ -137,7 +137,7 @@ Vector gravity_of(const RunSettings& run, int dim) {
 Matrix handle_weights(const BodySpec& spec, const Log& log) {
   const Index n = spec.mesh.num_vertices();
   if (spec.rig.kind != RigKind::lbs) return Matrix::Ones(n, 1);
-  if (spec.rig.weights.size() > 0) {
+  if (spec.rig.weights.size() > 0 || !spec.rig.weights_place.empty()) {
     const std::string& file = spec.rig.weights_place;
     const Index k = spec.rig.handles.empty() ? spec.rig.weights.cols()
                                              : static_cast<Index>(spec.rig.handles.size());

@@ -16,9 +16,9 @@ Setting<Body> young_setting() {
                          .fallback = "`frequency` sets the stiffness",
                          .help = "Young's modulus; replaces frequency",
                          .example = "1e5"};
-  Setting<Body> setting = number(info, &Body::young, positive);
+  Setting<Body> setting = number(info, &Body::young, young_range);
   setting.assign = [info](Body& body, const SettingValue& value, const std::string& place) {
-    body.young = checked_number(held<double>(value, "a number", place), positive, info, place);
+    body.young = checked_number(held<double>(value, "a number", place), young_range, info, place);
     body.frequency.reset();
   };
   return setting;
@@ -30,9 +30,10 @@ Setting<Body> frequency_setting() {
                          .fallback = "3, unless young is given",
                          .help = "how fast the body wobbles; replaces young",
                          .example = "2.5"};
-  Setting<Body> setting = number(info, &Body::frequency, positive);
+  Setting<Body> setting = number(info, &Body::frequency, frequency_range);
   setting.assign = [info](Body& body, const SettingValue& value, const std::string& place) {
-    body.frequency = checked_number(held<double>(value, "a number", place), positive, info, place);
+    body.frequency =
+        checked_number(held<double>(value, "a number", place), frequency_range, info, place);
     body.young.reset();
   };
   return setting;
@@ -127,13 +128,13 @@ std::vector<Setting<Body>> make_table() {
               .fallback = "1000",
               .help = "mass by volume (in 2D by area, kg/m^2)",
               .example = "1000"},
-             &Body::density, positive),
+             &Body::density, density_range),
       number(
           {.name = "damping",
            .fallback = "0.05",
            .help = "damping ratio of the secondary motion at the body's frequency; 1 is critical",
            .example = "0.1"},
-          &Body::damping, not_negative),
+          &Body::damping, damping_range),
       choice({.name = "pose",
               .fallback = "relax",
               .help = "relax lets a posed body seek its rest shape; hold takes the pose as it is",

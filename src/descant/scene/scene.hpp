@@ -86,6 +86,7 @@ struct Scene {
   int num_frames = 0;  ///< frames 0 … num_frames−1, at 1/fps
   RunSettings run;
   std::vector<BodySpec> bodies;
+  std::vector<std::string> files;  ///< all that were read; a run never writes over them
 };
 
 }  // namespace descant

@@ -26,8 +26,13 @@ struct Range {
   }
 };
 
-inline constexpr Range positive{0, infinity, Range::End::open, Range::End::closed};
-inline constexpr Range not_negative{0, infinity};
+// far beyond any material, near enough for squares and quotients to stay finite
+inline constexpr Range young_range{1e-30, 1e30};    // [Pa]
+inline constexpr Range factor_range{1e-30, 1e30};   // on a stiffness
+inline constexpr Range density_range{1e-12, 1e12};  // [kg/m³]
+inline constexpr Range frequency_range{1e-6, 1e6};  // [Hz]
+inline constexpr Range fps_range{1e-3, 1e6};        // [frames/s]
+inline constexpr Range damping_range{0, 1e6};
 inline constexpr Range unit_interval{0, 1};
 
 /// "greater than 0 Pa", "between 0 and 1", …

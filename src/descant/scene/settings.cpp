@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "descant/core/error.hpp"
+#include "descant/scene/setting_makers.hpp"
 
 namespace descant {
 
@@ -71,9 +72,10 @@ std::pair<std::string, double> parse_factor(const std::string& text, const std::
     throw InputError(place, "`" + text + "` is not NAME=NUMBER", "For instance tail=4");
   }
   const double factor = required_number(text.substr(equals + 1), place);
-  if (!(factor > 0) || !std::isfinite(factor)) {
-    throw InputError(place, "the factor of `" + text.substr(0, equals) +
-                                "` must be greater than 0, not " + number_text(factor));
+  const auto& range = setting_makers::factor_range;
+  if (!range.contains(factor)) {
+    throw InputError(place, "the factor of `" + text.substr(0, equals) + "` must be " +
+                                range_text(range, "") + ", not " + number_text(factor));
   }
   return {text.substr(0, equals), factor};
 }
