@@ -35,6 +35,17 @@ SceneFiles space_scene(const std::string& mesh) {
   return all;
 }
 
+/// A published example of one point handle that stands still.
+SceneFiles published_scene(const std::string& mesh) {
+  SceneFiles all;
+  all.files["tet.mesh"] = mesh;
+  all.files["point.tgf"] = "1 0 0 0\n#\n#\n";
+  all.files["anim.txt"] = "1 2\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n";
+  all.scene = nlohmann::json::parse(R"({"mesh_file": "tet.mesh", "handle_file": "point.tgf",
+    "anim_file": "anim.txt", "dt": 0.01, "YM": 1e4, "pr": 0.4})");
+  return all;
+}
+
 SceneFiles changed(const std::function<void(SceneFiles&)>& change) {
   SceneFiles all = test::plane_scene();
   change(all);
@@ -68,6 +79,21 @@ std::vector<BadInput> bad_inputs() {
       {"empty_mesh", space_scene("MeshVersionFormatted 1\nDimension 3\nEnd\n"), "tet.mesh", "", ""},
       {"truncated_mesh", space_scene(tetrahedron("0 0 1", "1 2 3 4").substr(0, 70)), "tet.mesh", "",
        ""},
+      {"published_repeated_vertex", published_scene(tetrahedron("0 0 1", "1 2 3 3")), "tet.mesh",
+       "twice", ""},
+      {"published_flat_tet", published_scene(tetrahedron("1 1 0", "1 2 3 4")), "tet.mesh", "volume",
+       ""},
+      {"published_empty_mesh", published_scene("MeshVersionFormatted 1\nDimension 3\nEnd\n"),
+       "tet.mesh", "", ""},
+      {"no_weights", changed([](SceneFiles& all) {
+         all.files["weights.npy"] = npy_bytes({{0, 2}, {}});
+       }),
+       "weights.npy", "0 x 2 weights", ""},
+      {"option_as_key", changed([](SceneFiles& all) { all.scene["save"] = "obj"; }),
+       "scene.json#/save", "`--save`", ""},
+      {"body_folder_is_a_file",
+       changed([](SceneFiles& all) { all.scene["bodies"][0]["name"] = "weights.npy"; }),
+       "./weights.npy", "not a folder", "-o ."},
       {"wrong_weights", changed([](SceneFiles& all) {
          all.files["weights.npy"] = npy_bytes({{5, 2}, std::vector<double>(10, 0.5)});
        }),
@@ -79,9 +105,9 @@ std::vector<BadInput> bad_inputs() {
       {"misspelt_key", changed([](SceneFiles& all) { all.scene["bodies"][0]["dampign"] = 1; }),
        "scene.json#/bodies/0/dampign", "Did you mean `damping`?", ""},
       {"zero_young", changed([](SceneFiles& all) { all.scene["young"] = 0; }), "scene.json#/young",
-       "greater than 0 Pa", ""},
+       "at least 1e-30", ""},
       {"negative_young", changed([](SceneFiles& all) { all.scene["young"] = -7; }),
-       "scene.json#/young", "greater than 0 Pa", ""},
+       "scene.json#/young", "at least 1e-30", ""},
       {"poisson", changed([](SceneFiles& all) { all.scene["poisson"] = 0.5; }),
        "scene.json#/poisson", "less than 0.5", ""},
       {"no_frame", changed([](SceneFiles& all) {
@@ -94,7 +120,7 @@ std::vector<BadInput> bad_inputs() {
          all.scene["material"] = "stvk";
        }),
        "hold", "corotational", ""},
-      with_options("option_young", "--young -5", "--young", "greater than 0 Pa"),
+      with_options("option_young", "--young -5", "--young", "at least 1e-30"),
       with_options("option_misspelt", "--yuong 5", "--yuong", "Did you mean `--young`?"),
       with_options("option_poisson", "--poisson 0.5", "--poisson", "less than 0.5"),
       with_options("option_frames", "--frames 50:", "frames", "5 frames"),
@@ -104,6 +130,13 @@ std::vector<BadInput> bad_inputs() {
       with_options("option_handle", "--rigid rihgt", "rigid", "Did you mean `right`?"),
       with_options("option_report_folder", "--report no/where.json", "no/where.json", "folder"),
       with_options("option_report_scene", "--report scene.json", "scene.json", "overwritten"),
+      with_options("option_report_mesh", "--report ./square.mesh", "square.mesh", "overwritten"),
+      with_options("option_checkpoint_weights", "--checkpoint weights.npy", "weights.npy",
+                   "overwritten"),
+      with_options("option_report_twice", "--report a --checkpoint ./a", "a", "twice"),
+      with_options("option_output_in_a_file", "-o square.mesh/out", "square.mesh", "not a folder"),
+      with_options("option_young_huge", "--young 1e31", "--young", "at most 1e+30 Pa"),
+      with_options("option_rank_cutoff", "--rank-cutoff 1e-3", "--rank-cutoff", "at most 1e-06"),
       with_options("word_too_many", "another.json", "another.json", "too many"),
   };
 }
@@ -114,7 +147,10 @@ TEST_P(BadInputs, GiveExitCodeTwoAndThePlace) {
   const TemporaryFolder folder;
   const BadInput& bad = GetParam();
   write_all(bad.files, folder);
-  const Outcome outcome = run_descant(folder.path(), "simulate scene.json -o out " + bad.options);
+  const Outcome outcome =
+      run_descant(folder.path(), "simulate scene.json " +
+                                     (bad.options.starts_with("-o") ? "" : std::string("-o out ")) +
+                                     bad.options);
   EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
   EXPECT_TRUE(outcome.err.find("error: ") != std::string::npos) << outcome.err;
   EXPECT_NE(outcome.err.find(bad.place), std::string::npos) << outcome.err;
@@ -132,6 +168,27 @@ TEST(AppWarnings, AnInvertedTetIsTurnedWithAWarning) {
   const Outcome outcome = run_descant(folder.path(), "simulate scene.json -o out");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_NE(outcome.err.find("warning: tet.mesh"), std::string::npos) << outcome.err;
+}
+
+TEST(AppWarnings, AnInvertedTetOfAPublishedExampleIsTurnedWithAWarning) {
+  const TemporaryFolder folder;
+  write_all(published_scene(tetrahedron("0 0 1", "1 3 2 4")), folder);
+  const Outcome outcome = run_descant(folder.path(), "simulate scene.json -o out");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_NE(outcome.err.find("warning: tet.mesh"), std::string::npos) << outcome.err;
+}
+
+TEST(App, APublishedExampleMustHaveANameForItsFolder) {
+  const TemporaryFolder folder;
+  const SceneFiles all = published_scene(tetrahedron("0 0 1", "1 2 3 4"));
+  write_all(all, folder);
+  for (const char* name : {"...json", ".json", "a b.json"}) {
+    write_file(folder.file(name), all.scene.dump());
+    const Outcome outcome =
+        run_descant(folder.path(), std::string("simulate '") + name + "' -o out");
+    EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+    EXPECT_NE(outcome.err.find("cannot name a folder"), std::string::npos) << outcome.err;
+  }
 }
 
 TEST(AppWarnings, WeightsAreNormalisedWithAWarning) {

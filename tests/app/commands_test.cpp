@@ -37,6 +37,8 @@ TEST(App, HelpNamesEverySettingWithItsDefault) {
           << setting.info.name;
     }
   };
+  EXPECT_EQ(help.out.find("--young Pa ..."), std::string::npos);
+  EXPECT_NE(help.out.find("example: tail=4"), std::string::npos);
   check(body_settings());
   check(run_settings());
   check(output_settings());
@@ -82,6 +84,28 @@ TEST(App, SimulateWritesAndSaysWhere) {
   EXPECT_EQ(report["command"][1], "simulate");
   EXPECT_EQ(report["summary"]["frames"], 3);
   EXPECT_LE(report["summary"]["contract_max"].get<double>(), 1e-9);
+}
+
+TEST(App, ReportsGoToPipesAndThroughLinks) {
+  const TemporaryFolder folder;
+  write_plane_scene(folder);
+  const Outcome outcome = test::run_script(folder.path(), R"(
+    mkfifo pipe; ln -s real.json link.json; echo old > real.json
+    cat pipe > piped.json & "$DESCANT" simulate scene.json -o new --report pipe || exit 1
+    wait
+    "$DESCANT" simulate scene.json -o new --report link.json &&
+    "$DESCANT" simulate scene.json -o made --report made/r.json --checkpoint made/c &&
+    test -p pipe && test -h link.json && test -s made/c)");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  for (const char* file : {"piped.json", "real.json", "made/r.json"}) {
+    EXPECT_EQ(json::parse(read_file(folder.file(file)))["summary"]["frames"], 5) << file;
+  }
+  // into the program's own output, before what it says there
+  const Outcome own = run_descant(folder.path(), "simulate scene.json -o new --report /dev/stdout");
+  EXPECT_EQ(own.exit_code, 0) << own.err;
+  const size_t said = own.out.find("square: 5 frames");
+  ASSERT_NE(said, std::string::npos) << own.out;
+  EXPECT_EQ(json::parse(own.out.substr(0, said))["summary"]["frames"], 5);
 }
 
 TEST(App, ProgressAsJsonLinesIsNothingButJson) {
@@ -130,7 +154,9 @@ TEST(App, WithoutASolutionItSaysHowToRunAgain) {
   all.scene["bodies"][0]["rig"] = json{{"kind", "affine"}, {"params", "params.npy"}};
   for (const auto& [name, bytes] : all.files) write_file(folder.file(name), bytes);
   write_file(folder.file("scene.json"), all.scene.dump());
-  const Outcome outcome = run_descant(folder.path(), "simulate scene.json -o 'o ut' --frames :2");
+  const Outcome outcome =
+      run_descant(folder.path(),
+                  "simulate scene.json --checkpoint c --report=r -o 'o ut' --resume --frames :2");
   EXPECT_EQ(outcome.exit_code, 3) << outcome.err;
   EXPECT_NE(outcome.err.find("frame 1"), std::string::npos) << outcome.err;
   EXPECT_NE(outcome.err.find("simulate scene.json -o 'o ut' --frames 1:2"), std::string::npos)

@@ -184,6 +184,54 @@ TEST(Simulate, AFinishedCheckpointCanBeCutOrExtended) {
   expect_same_files(folder.file("straight"), options.out);
 }
 
+TEST(Simulate, AShorterResumedRunLeavesTheCheckpointWhole) {
+  const TemporaryFolder folder;
+  Scene scene = small_scene();
+  SimulateOptions options = options_for(folder.file("straight"));
+  options.output.checkpoint = folder.file("checkpoint");
+  simulate(scene, options, {}, {});
+  options.output.resume = true;
+  options.out = folder.file("short");
+  scene.run.end_frame = 3;
+  EXPECT_EQ(simulate(scene, options, {}, {}).summary.frames, 6);
+  EXPECT_EQ(read_npy_file(folder.file("short/bar/u_c.npy")).shape[0], 3);
+  options.out = folder.file("again");
+  scene.run.end_frame.reset();
+  simulate(scene, options, {}, {});
+  expect_same_files(folder.file("straight"), options.out);
+}
+
+TEST(Simulate, RefusesACheckpointThatLacksFrames) {
+  const TemporaryFolder folder;
+  const Scene scene = small_scene();
+  SimulateOptions options = options_for(folder.file("out"));
+  const std::string file = options.output.checkpoint = folder.file("checkpoint");
+  simulate(scene, options, {}, {});
+  Checkpoint kept = parse_checkpoint(read_file(file), file);
+  kept.bodies[1].frames.pop_back();
+  kept.bodies[1].u_c.pop_back();
+  write_file(file, checkpoint_bytes(kept));
+  options.output.resume = true;
+  expect_input_error([&] { simulate(scene, options, {}, {}); }, file, "lacks frames of body bar");
+}
+
+TEST(Simulate, ABrokenContractIsToldOf) {
+  Report report;
+  report.bodies.resize(1);
+  report.bodies[0].name = "bar";
+  report.bodies[0].clips.resize(1);
+  report.bodies[0].clips[0].frames.resize(2);
+  std::string warning;
+  const Log log = [&](Severity, const std::string& text) { warning = text; };
+  report.bodies[0].clips[0].frames[1].contract = 1e-9;
+  warn_of_broken_contracts(report, log);
+  EXPECT_EQ(warning, "");
+  report.bodies[0].clips[0].frames[1].contract = 2e-9;
+  warn_of_broken_contracts(report, log);
+  EXPECT_NE(warning.find("body bar"), std::string::npos);
+  EXPECT_NE(warning.find("2e-09"), std::string::npos) << warning;
+}
+
 TEST(Simulate, RefusesTheCheckpointOfAnotherProblem) {
   const TemporaryFolder folder;
   Scene scene = small_scene();

@@ -25,6 +25,12 @@ constexpr std::uintmax_t largest_file = std::uintmax_t{4} << 30;  // [bytes]
                    "Split it, or use a coarser mesh or a shorter clip");
 }
 
+// The open stream a path stands for, or −1. To open it anew would write over what it holds where
+// it has been directed into a file.
+int own_stream(const std::string& path) {
+  return path == "/dev/stdout" ? STDOUT_FILENO : path == "/dev/stderr" ? STDERR_FILENO : -1;
+}
+
 // Opens a new file beside `target` under a name nobody else uses.
 std::FILE* open_beside(const std::string& target, std::string& temporary) {
   for (int attempt = 0; attempt < 1000; ++attempt) {
@@ -72,6 +78,13 @@ std::string path_beside(const std::string& from, const std::string& name) {
   return (fs::path(from).parent_path() / name).string();
 }
 
+bool is_written_directly(const std::string& path) {
+  if (own_stream(path) >= 0) return true;
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+}
+
 void write_file(const std::string& path, std::string_view bytes) {
   AtomicFile file(path);
   file.write(bytes);
@@ -88,9 +101,9 @@ AtomicFile::AtomicFile(std::string path) : path_(std::move(path)), target_(path_
     throw InputError(path_, "cannot be written: there is no folder " + folder.string(),
                      "Make the folder first");
 
-  const bool is_special = fs::exists(status) && !fs::is_regular_file(status);
-  if (is_special) {
-    file_ = std::fopen(path_.c_str(), "wb");
+  if (is_written_directly(path_)) {
+    const int stream = own_stream(path_);
+    file_ = stream >= 0 ? ::fdopen(::dup(stream), "wb") : std::fopen(path_.c_str(), "wb");
   } else {
     if (fs::exists(status)) {
       const fs::path resolved = fs::canonical(path_, error);

@@ -25,6 +25,9 @@ std::string path_beside(const std::string& from, const std::string& name);
 /// Writes `bytes` to `path`, all or nothing. Throws InputError when that is not possible.
 void write_file(const std::string& path, std::string_view bytes);
 
+/// True for what must not be replaced by a new file: devices, pipes, the program's own output.
+bool is_written_directly(const std::string& path);
+
 /// A file that appears under its name only when `commit` is called; else nothing is left behind.
 /// Devices and pipes, which must not be replaced, are written directly.
 class AtomicFile {

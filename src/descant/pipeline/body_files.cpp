@@ -82,6 +82,22 @@ std::string frame_name(int frame, const std::string& extension) {
   return name + extension;
 }
 
+std::vector<std::string> body_file_paths(const BodyFiles& files, int begin, int end) {
+  std::vector<std::string> paths;
+  if (has(files.save, SaveFormat::npy)) {
+    paths = {files.folder + "/u_c.npy", files.folder + "/surface.npy"};
+  }
+  for (int frame = begin; frame < end; ++frame) {
+    if (has(files.save, SaveFormat::obj)) {
+      paths.push_back(files.folder + "/" + frame_name(frame, "obj"));
+    }
+    if (has(files.save, SaveFormat::png)) {
+      paths.push_back(files.folder + "/" + frame_name(frame, "png"));
+    }
+  }
+  return paths;
+}
+
 void write_body_files(const BuiltBody& built, const BodyProgress& done, const BodyFiles& files,
                       StagedFiles& staged) {
   if (has(files.save, SaveFormat::npy)) write_arrays(built, done, files, staged);

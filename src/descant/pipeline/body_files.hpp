@@ -22,6 +22,9 @@ struct BodyFiles {
 void write_body_files(const BuiltBody& built, const BodyProgress& done, const BodyFiles& files,
                       StagedFiles& staged);
 
+/// Where `write_body_files` writes the frames begin … end−1.
+std::vector<std::string> body_file_paths(const BodyFiles& files, int begin, int end);
+
 /// "frame_0012.obj"
 std::string frame_name(int frame, const std::string& extension);
 

@@ -4,6 +4,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 
@@ -12,9 +13,11 @@
 #include "descant/pipeline/body_files.hpp"
 #include "descant/pipeline/build_body.hpp"
 #include "descant/pipeline/checkpoint.hpp"
+#include "descant/pipeline/places.hpp"
 #include "descant/pipeline/problem_fingerprint.hpp"
 #include "descant/pipeline/version.hpp"
 #include "descant/scene/names.hpp"
+#include "descant/scene/settings.hpp"
 
 namespace descant {
 
@@ -33,29 +36,6 @@ Index peak_memory_bytes() {
   return static_cast<Index>(usage.ru_maxrss) * 1024;
 }
 
-// everything about where files go that can be found wrong before hours of work
-void check_places(const SimulateOptions& options) {
-  std::error_code ignored;
-  if (options.out.empty()) throw InputError("--output", "needs the name of a folder");
-  if (fs::exists(options.out, ignored) && !fs::is_directory(options.out, ignored)) {
-    throw InputError(options.out, "is not a folder", "Name a folder for the results");
-  }
-  for (const std::string& file : {options.output.report, options.output.checkpoint}) {
-    if (file.empty()) continue;
-    const fs::path folder = fs::absolute(file).parent_path();
-    if (!fs::is_directory(folder, ignored)) {
-      throw InputError(file, "the folder " + folder.string() + " does not exist", "Make it first");
-    }
-    if (!options.scene_path.empty() && fs::equivalent(file, options.scene_path, ignored)) {
-      throw InputError(file, "is the scene itself, which is never overwritten");
-    }
-  }
-  const std::string& checkpoint = options.output.checkpoint;
-  if (!checkpoint.empty() && fs::exists(checkpoint, ignored) && !is_checkpoint_file(checkpoint)) {
-    throw InputError(checkpoint, "is there, and is not a checkpoint", "Choose another name");
-  }
-}
-
 /// One call of `simulate`.
 class Run {
  public:
@@ -68,7 +48,7 @@ class Run {
         range_(written_frames(scene, log)) {}
 
   Report execute() {
-    check_places(options_);
+    check_places(scene_, options_, range_);
     prepare();
     start_or_resume();
     for (size_t b = 0; b < scene_.bodies.size(); ++b) run_body(b);
@@ -119,11 +99,26 @@ class Run {
       throw InputError(file, "is the checkpoint of another problem or of another version",
                        "Run the same scene with the same options, or leave out --resume");
     }
+    for (size_t b = 0; b < kept.bodies.size(); ++b) check_progress(b, kept.bodies[b]);
     now_ = std::move(kept);
-    for (BodyProgress& body : now_.bodies) drop_frames_from(range_.end, body);
   }
 
-  // a checkpoint may have gone farther than this run is to go
+  // as many frames as were simulated, each of this body
+  void check_progress(size_t b, const BodyProgress& body) const {
+    const int next = body.state.next_frame, num_kept = static_cast<int>(body.frames.size());
+    bool is_whole =
+        next >= 0 && next <= scene_.num_frames && num_kept == std::max(0, next - range_.begin);
+    for (int i = 0; is_whole && i < num_kept; ++i) {
+      is_whole = body.frames[i].frame == range_.begin + i &&
+                 body.u_c[i].size() == built_[b].body.mesh.num_dofs();
+    }
+    if (is_whole) return;
+    throw InputError(options_.output.checkpoint,
+                     "lacks frames of body " + scene_.bodies[b].name + " that it says are done",
+                     "Leave out --resume, or remove the file, to start at frame 0");
+  }
+
+  // a checkpoint, once saved again, may have gone farther than this run is to write
   static void drop_frames_from(int end, BodyProgress& body) {
     while (!body.frames.empty() && body.frames.back().frame >= end) {
       body.frames.pop_back();
@@ -178,6 +173,10 @@ class Run {
   }
 
   void save_checkpoint() {
+    // in the folder of the results, which may not be there yet
+    const fs::path folder = fs::path(options_.output.checkpoint).parent_path();
+    std::error_code ignored;
+    if (!folder.empty()) fs::create_directories(folder, ignored);
     write_file(options_.output.checkpoint, checkpoint_bytes(now_));
     last_checkpoint_ = Clock::now();
   }
@@ -188,6 +187,7 @@ class Run {
       tell("writing " + scene_.bodies[b].name, done_frames(b + 1, 0));
       const BodyFiles files{options_.out + "/" + scene_.bodies[b].name, options_.output.save,
                             scene_.run.amount};
+      drop_frames_from(range_.end, now_.bodies[b]);
       write_body_files(built_[b], now_.bodies[b], files, staged);
       reports_[b].clips = {{scene_.name, now_.bodies[b].frames}};
     }
@@ -200,6 +200,7 @@ class Run {
       write_file(staged.stage(options_.output.report), report_text(report));
     }
     staged.commit();
+    warn_of_broken_contracts(report, log_);
     return report;
   }
 
@@ -234,9 +235,23 @@ FrameRange written_frames(const Scene& scene, const Log& log) {
   return range;
 }
 
+void warn_of_broken_contracts(const Report& report, const Log& log) {
+  constexpr double most = 1e-9;  // what the method promises
+  for (const BodyReport& body : report.bodies) {
+    double worst = 0;
+    for (const ClipReport& clip : body.clips) {
+      for (const FrameReport& frame : clip.frames) worst = std::max(worst, frame.contract);
+    }
+    if (worst <= most) continue;
+    warn(log, "body " + body.name + ": the secondary motion breaks the contract by up to " +
+                  number_text(worst) + ", more than " + number_text(most) +
+                  "; try a smaller --rank-cutoff");
+  }
+}
+
 ClipOptions clip_options(const RunSettings& run, const Mesh& mesh, int num_frames) {
   const bool is_final = run.quality == Quality::final;
-  const int fewest = run.solver == SolverKind::reference ? 20 : is_final ? 50 : 10;
+  const int fewest = run.solver == SolverKind::reference ? 20 : is_final ? 200 : 10;
   ClipOptions clip;
   clip.fps = run.fps;
   clip.num_frames = num_frames;

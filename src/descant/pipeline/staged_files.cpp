@@ -2,9 +2,12 @@
 
 #include "descant/pipeline/staged_files.hpp"
 
+#include <unistd.h>
+
 #include <filesystem>
 
 #include "descant/core/error.hpp"
+#include "descant/io/file.hpp"
 
 namespace descant {
 
@@ -22,7 +25,11 @@ std::string StagedFiles::stage(const std::string& path) {
   if (error) throw InputError(folder.string(), "cannot make this folder: " + error.message());
   if (fs::is_directory(path, error))
     throw InputError(path, "is a folder; a file is to stand there");
-  files_.emplace_back(path + ".part", path);
+  if (is_written_directly(path)) return path;
+  // through a symbolic link, which stays, to the file it names
+  const fs::path resolved = fs::canonical(path, error);
+  const std::string own = error ? path : resolved.string();
+  files_.emplace_back(own + "." + std::to_string(::getpid()) + ".part", own);
   return files_.back().first;
 }
 

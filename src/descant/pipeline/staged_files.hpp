@@ -17,7 +17,8 @@ class StagedFiles {
   StagedFiles(const StagedFiles&) = delete;
   StagedFiles& operator=(const StagedFiles&) = delete;
 
-  /// The name to write the file `path` under for now; its folder is made.
+  /// The name to write the file `path` under for now; its folder is made. Devices and pipes keep
+  /// their own name: they are written at once.
   std::string stage(const std::string& path);
 
   /// Gives every staged file its own name. Throws InputError where that is not possible.
