@@ -141,6 +141,7 @@ TEST(BuildBody, ChecksTheWeights) {
   spec.rig.weights = Matrix::Ones(16, 3) / 3;
   expect_input_error([&] { build(spec); }, "weights.npy", "");
   spec.rig.weights.resize(0, 0);
+  spec.rig.weights_place.clear();
   EXPECT_EQ(handle_weights(spec, {}).cols(), 2);
 }
 
@@ -174,6 +175,7 @@ TEST(BuildBody, EveryRigStartsAtRest) {
     spec.rig.kind = kind;
     if (kind != RigKind::lbs) {
       spec.rig.weights.resize(0, 0);
+      spec.rig.weights_place.clear();
       spec.rig.handles.clear();
       spec.rig.animation = std::vector<HandleTrack>{};
     }

@@ -100,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadValue{"solver", "exakt", "Did you mean `exact`?"},
         BadValue{"quality", "finale", "Did you mean `final`?"},
         BadValue{"tolerance", "0", "greater than 0"}, BadValue{"max_iterations", "0", "at least 1"},
-        BadValue{"rank_cutoff", "1", "less than 1"}, BadValue{"amount", "inf", "finite"},
+        BadValue{"rank_cutoff", "1", "at most 1e-06"}, BadValue{"amount", "inf", "finite"},
         BadValue{"seed", "-1", "at least 0"}, BadValue{"threads", "0", "at least 1"},
         BadValue{"save", "npy,objj", "Did you mean `obj`?"},
         BadValue{"progress", "jsno", "Did you mean `json`?"}));
