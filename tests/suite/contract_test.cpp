@@ -79,5 +79,35 @@ TEST_P(ContractSuite, EnergyNeverRisesBetweenIterates) {
 
 INSTANTIATE_TEST_SUITE_P(All, ContractSuite, ::testing::ValuesIn(all_cases()), print_case);
 
+TEST(RedundantRig, DuplicatedAndUnusedBonesChangeNothing) {
+  // four bones: the second split in two equal halves, the last without any weight
+  const BodyCase test{.law = LawKind::corotational, .dim = 3};
+  const Mesh mesh = bar_mesh(3);
+  const Matrix two = bar_weights(mesh.vertices);
+  Matrix four(two.rows(), 4);
+  four << two.col(0), 0.5 * two.col(1), 0.5 * two.col(1), Vector::Zero(two.rows());
+  BodyOptions options = body_options(test, mesh);
+  options.rest_params = rest_params(TestRig::skinning, 3).head<24>().replicate(2, 1);
+  const Body redundant =
+      make_body(mesh, make_skinning_rig(mesh.vertices, four), options, Workers(1));
+  const Drive drive = lively_drive(test);
+  const Drive doubled{.params =
+                          [&](double time) {
+                            const Vector p = drive.params(time);
+                            Vector q(48);
+                            q << p, p.tail<12>(), p.head<12>();
+                            return q;
+                          },
+                      .force = {}};
+
+  const Body plain = make_test_body(test);
+  EXPECT_EQ(plain.contract_rank, 24);
+  EXPECT_EQ(redundant.contract_rank, 24);
+  const Trajectory expected = run(plain, drive, lively_options(SolverKind::exact));
+  const Trajectory actual = run(redundant, doubled, lively_options(SolverKind::exact));
+  EXPECT_LE((actual.u_c - expected.u_c).norm(), 1e-6 * expected.u_c.norm());
+  for (const FrameReport& frame : actual.frames) EXPECT_LE(frame.contract, 1e-9);
+}
+
 }  // namespace
 }  // namespace descant::testing
