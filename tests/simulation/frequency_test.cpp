@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "descant/mesh/topology.hpp"
+#include "descant/core/error.hpp"
 #include "support/bodies.hpp"
 
 namespace descant::testing {
@@ -71,6 +71,14 @@ TEST(Frequency, ABodyThatCanHardlyMoveIsNoError) {
     EXPECT_TRUE(std::isfinite(body.body_frequency)) << num_free << " free vertices";
     EXPECT_TRUE(std::isfinite(body.lowest_frequency)) << num_free << " free vertices";
   }
+}
+
+TEST(Frequency, OfABodyThatCannotMoveIsAnError) {
+  const Mesh mesh = box_mesh(Vector::Zero(2), Vector::Ones(2), {3, 3});
+  BodyOptions options = body_options({.rig = TestRig::affine, .dim = 2, .leak = 0}, mesh);
+  options.pinned.assign(mesh.num_vertices(), true);
+  options.frequency = 3;
+  EXPECT_THROW(make_body(mesh, make_affine_rig(mesh.vertices), options, Workers(1)), InputError);
 }
 
 TEST(Frequency, LowestModeRingsAtTheSaidPitch) {

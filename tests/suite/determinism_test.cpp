@@ -48,14 +48,7 @@ TEST_P(DeterminismSuite, SameBytesResumedAndStraightThrough) {
   EXPECT_EQ(straight.u_c, resumed);
 }
 
-std::vector<SuiteCase> skinned_cases() {
-  std::vector<SuiteCase> cases;
-  for (const SuiteCase& c : all_cases())
-    if (c.body.rig == TestRig::skinning || c.body.rig == TestRig::twist) cases.push_back(c);
-  return cases;
-}
-
-INSTANTIATE_TEST_SUITE_P(All, DeterminismSuite, ::testing::ValuesIn(skinned_cases()), print_case);
+INSTANTIATE_TEST_SUITE_P(All, DeterminismSuite, ::testing::ValuesIn(all_cases()), print_case);
 
 }  // namespace
 }  // namespace descant::testing

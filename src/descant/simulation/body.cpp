@@ -62,7 +62,10 @@ Body make_body(Mesh mesh, std::shared_ptr<const Rig> rig, const BodyOptions& opt
                                               .dim = body.mesh.dim(),
                                               .seed = options.seed},
                                              workers);
-  if (options.frequency && measured.body > 0) {
+  if (options.frequency) {
+    if (!(measured.body > 0))
+      throw InputError("frequency", "the body has no part free to wobble",
+                       "Pin fewer vertices, or give young instead");
     const double ratio = *options.frequency / measured.body;
     scale(body.material, ratio * ratio);
     body.elasticity = make_elasticity(body.mesh, body.material, workers);

@@ -37,14 +37,14 @@ struct Body {
   SparseMatrix stiffness_metric;  ///< Σ wₑ volₑ GₑᵀGₑ, n×n [N/m]: what damping acts through
   double alpha = 0;               ///< damping per mass [1/s]
   double beta = 0;                ///< damping per stiffness [s]
-  double body_frequency = 0;      ///< [Hz]; 0 where not measured
-  double lowest_frequency = 0;        ///< [Hz]; 0 where not measured
+  double body_frequency = 0;      ///< [Hz]; 0 where nothing is free to move
+  double lowest_frequency = 0;        ///< [Hz]; 0 where it was not found
   std::vector<int> loose_components;  ///< that the rig does not keep from floating away
   Index contract_rank = 0;            ///< of C at rest
   Workers workers;
 };
 
-/// Builds the model; measures the frequency where it is asked for or damping needs it.
+/// Builds the model and measures how fast it wobbles.
 Body make_body(Mesh mesh, std::shared_ptr<const Rig> rig, const BodyOptions& options,
                const Workers& workers);
 

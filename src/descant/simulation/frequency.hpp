@@ -30,7 +30,7 @@ struct FrequencyProblem {
   unsigned seed;
 };
 
-/// At rest.
+/// At rest. Throws InputError where stiffness and mass are too far apart to compute with.
 Frequencies measure_frequencies(const FrequencyProblem& problem, const Workers& workers);
 
 }  // namespace descant

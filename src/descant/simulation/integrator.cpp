@@ -9,7 +9,7 @@ namespace descant {
 
 int default_substeps(double fps) {
   // the tolerance keeps 100 fps, given as 1/0.01, at one step
-  return std::max(1, static_cast<int>(std::ceil(100 / fps - 1e-9)));
+  return static_cast<int>(std::clamp(std::ceil(100 / fps - 1e-9), 1.0, 1e6));
 }
 
 }  // namespace descant

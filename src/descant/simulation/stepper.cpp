@@ -57,10 +57,7 @@ StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& m
   if (!u_c) u_c = start_by_continuation(p_prev, p, objective, motion);
   StepReport report;
   if (!u_c) {
-    const std::optional<Index> element = body_.elasticity->first_undefined_element(u_r, u_r);
-    report.problem = "the rig turns element " + std::to_string(element.value_or(0)) +
-                     " inside out, where this material is not defined; try the material "
-                     "stable-neohookean";
+    report.problem = undefined_pose(u_r);
     return report;
   }
 
@@ -86,6 +83,13 @@ StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& m
   motion.u_c_prev = std::exchange(motion.u_c, *u_c);
   ++motion.num_steps;
   return report;
+}
+
+std::string Stepper::undefined_pose(const Vector& u_r) const {
+  const std::optional<Index> element = body_.elasticity->first_undefined_element(u_r, u_r);
+  if (!element) return "the energy is not finite: forces or stiffness are too large";
+  return "the rig turns element " + std::to_string(*element) +
+         " inside out, where this material is not defined; try the material stable-neohookean";
 }
 
 Contract Stepper::contract_at(ConstVec p) const {

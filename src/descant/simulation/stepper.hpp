@@ -29,6 +29,7 @@ class Stepper {
 
  private:
   Contract contract_at(ConstVec p) const;
+  std::string undefined_pose(const Vector& u_r) const;  ///< what is wrong, for a person
   Objective objective_at(const Vector& u_r, const Vector& f, const Motion& motion) const;
   bool is_second_order(const Motion& motion) const;
   Vector damping_target(const Vector& u_r, const Motion& motion) const;

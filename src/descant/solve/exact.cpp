@@ -39,8 +39,10 @@ class ExactSolver : public Solver {
         if (curvature == Curvature::projected) ++report.projected_hessians;
         if (!newton_direction(objective, contract, Z, u_c, g, curvature, direction)) continue;
         const double slope = g.dot(direction);
-        if (-slope <= value.slack || is_negligible(direction, objective.dim, options.diagonal))
+        if (std::abs(slope) <= value.slack ||
+            is_negligible(direction, objective.dim, options.diagonal))
           return finished(report, StepStatus::converged);
+        if (slope > 0) continue;
         search = backtrack(objective, u_c, value, direction, slope);
         if (search.step > 0) break;
       }
