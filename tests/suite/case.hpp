@@ -42,15 +42,25 @@ inline std::vector<BodyCase> all_laws() {
   return cases;
 }
 
+inline constexpr TestRig all_rigs[] = {TestRig::affine, TestRig::rigid, TestRig::skinning,
+                                       TestRig::twist, TestRig::function};
+inline constexpr SolverKind all_solvers[] = {SolverKind::exact, SolverKind::reference};
+
+/// Every law with the skinning rig, by every solver.
+inline std::vector<SuiteCase> all_laws_and_solvers() {
+  std::vector<SuiteCase> cases;
+  for (const BodyCase& body : all_laws())
+    for (SolverKind solver : all_solvers) cases.push_back({.body = body, .solver = solver});
+  return cases;
+}
+
 inline std::vector<SuiteCase> all_cases() {
   std::vector<SuiteCase> cases;
-  for (BodyCase body : all_laws())
-    for (TestRig rig :
-         {TestRig::affine, TestRig::rigid, TestRig::skinning, TestRig::twist, TestRig::function})
-      for (SolverKind solver : {SolverKind::exact, SolverKind::reference}) {
-        body.rig = rig;
-        cases.push_back({.body = body, .solver = solver});
-      }
+  for (SuiteCase c : all_laws_and_solvers())
+    for (TestRig rig : all_rigs) {
+      c.body.rig = rig;
+      cases.push_back(c);
+    }
   return cases;
 }
 
