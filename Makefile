@@ -6,11 +6,12 @@ DEMO := out/demo
 DESCANT := build/release/apps/descant/descant
 FUZZ_SECONDS ?= 30
 
-.PHONY: help demo build test asan fuzz format check-format check-headers install clean
+.PHONY: help demo build test bench asan fuzz format check-format check-headers install clean
 
 help:
 	@echo "make demo          build the command line, simulate a built-in example, say where to look"
 	@echo "make test          build everything and run the tests"
+	@echo "make bench         build and run the micro-benchmarks of the inner loops"
 	@echo "make build         build the command line and the library"
 	@echo "make install       install both (PREFIX=/usr/local)"
 	@echo "make asan          the tests under the address and undefined-behaviour sanitizers"
@@ -41,6 +42,11 @@ test:
 	cmake --preset dev
 	cmake --build --preset dev -j $(JOBS)
 	ctest --preset dev -j $(JOBS)
+
+bench:
+	scripts/setup bench
+	cmake --preset bench
+	cmake --build --preset bench -j $(JOBS) --target bench
 
 asan:
 	scripts/setup test
