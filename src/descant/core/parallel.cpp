@@ -37,8 +37,7 @@ Workers::Workers(int num_threads)
                        : std::max(1, static_cast<int>(std::thread::hardware_concurrency()))),
       arena_(std::make_shared<Arena>(num_threads_)) {}
 
-void Workers::for_ranges(Index count, Index chunk,
-                         const std::function<void(Index, Index)>& body) const {
+void Workers::for_ranges(Index count, Index chunk, FunctionRef<void(Index, Index)> body) const {
   const Index num_ranges = (count + chunk - 1) / chunk;
   const auto run = [&](Index r) { body(r * chunk, std::min(count, (r + 1) * chunk)); };
 #ifdef DESCANT_WITH_TBB
@@ -50,8 +49,7 @@ void Workers::for_ranges(Index count, Index chunk,
   for (Index r = 0; r < num_ranges; ++r) run(r);
 }
 
-double Workers::sum_ranges(Index count, Index chunk,
-                           const std::function<double(Index, Index)>& body) const {
+double Workers::sum_ranges(Index count, Index chunk, FunctionRef<double(Index, Index)> body) const {
   std::vector<double> partial((count + chunk - 1) / chunk);
   for_ranges(count, chunk,
              [&](Index begin, Index end) { partial[begin / chunk] = body(begin, end); });
