@@ -5,13 +5,16 @@ PREFIX ?= /usr/local
 DEMO := out/demo
 DESCANT := build/release/apps/descant/descant
 FUZZ_SECONDS ?= 30
+ROWS ?= all
+THREADS ?= 2
 
-.PHONY: help demo build test bench asan fuzz format check-format check-headers install clean
+.PHONY: help demo build test bench performance asan fuzz format check-format check-headers install clean
 
 help:
 	@echo "make demo          build the command line, simulate a built-in example, say where to look"
 	@echo "make test          build everything and run the tests"
 	@echo "make bench         build and run the micro-benchmarks of the inner loops"
+	@echo "make performance   measure the solvers and rewrite docs/performance.md (ROWS=all, hours)"
 	@echo "make build         build the command line and the library"
 	@echo "make install       install both (PREFIX=/usr/local)"
 	@echo "make asan          the tests under the address and undefined-behaviour sanitizers"
@@ -47,6 +50,12 @@ bench:
 	scripts/setup bench
 	cmake --preset bench
 	cmake --build --preset bench -j $(JOBS) --target bench
+
+performance: build
+	scripts/setup bench
+	mkdir -p out
+	$(DESCANT) bench $(ROWS) --threads $(THREADS) --json out/performance.json
+	scripts/performance-page out/performance.json
 
 asan:
 	scripts/setup test

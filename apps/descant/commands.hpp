@@ -25,6 +25,7 @@ class Command {
 std::unique_ptr<Command> make_simulate_command(CLI::App& app, std::vector<std::string> words);
 std::unique_ptr<Command> make_example_command(CLI::App& app);
 std::unique_ptr<Command> make_info_command(CLI::App& app);
+std::unique_ptr<Command> make_bench_command(CLI::App& app, std::vector<std::string> words);
 
 /// The words that run again, and write only `frame`.
 std::string rerun_command(const std::vector<std::string>& words, int frame);

@@ -29,6 +29,7 @@ struct Program {
     commands.push_back(make_simulate_command(app, words));
     commands.push_back(make_example_command(app));
     commands.push_back(make_info_command(app));
+    commands.push_back(make_bench_command(app, words));
   }
 
   Command& chosen() {

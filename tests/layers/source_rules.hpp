@@ -60,6 +60,7 @@ inline const std::vector<Permission>& permissions() {
       {"CLI/", {"apps/"}, Files::all},
       {"sys/", product},
       {"unistd.h", product},
+      {"malloc.h", product},
       {"fcntl.h", product},
       {"signal.h", product}};
   return table;

@@ -2,8 +2,6 @@
 
 #include "descant/pipeline/simulate.hpp"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -13,6 +11,7 @@
 #include "descant/pipeline/body_files.hpp"
 #include "descant/pipeline/build_body.hpp"
 #include "descant/pipeline/checkpoint.hpp"
+#include "descant/pipeline/machine.hpp"
 #include "descant/pipeline/places.hpp"
 #include "descant/pipeline/problem_fingerprint.hpp"
 #include "descant/pipeline/version.hpp"
@@ -28,12 +27,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-Index peak_memory_bytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<Index>(usage.ru_maxrss) * 1024;
 }
 
 /// One call of `simulate`.

@@ -1,0 +1,344 @@
+// pipeline/bench.cpp: what is measured on each kind of case.
+
+#include "descant/pipeline/bench.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "descant/core/error.hpp"
+#include "descant/pipeline/bench_clip.hpp"
+#include "descant/scene/names.hpp"
+
+namespace descant {
+namespace {
+
+constexpr int warm_up_frames = 25;        // a quarter of a second, at full swing
+constexpr double tight = 1e-10;           // tolerance of the yardstick
+constexpr double longest_iteration = 20;  // [s] of `reference`, beyond which it is timed once
+constexpr std::array<std::pair<Index, int>, 2> frames_by_size{{{2000, 40}, {10000, 20}}};
+constexpr int frames_of_the_largest = 12;
+
+/// Solvers in the order of their names, the quickest first once it is there.
+std::vector<SolverKind> solvers_of(const BenchOptions& options) {
+  if (!options.solvers.empty()) return options.solvers;
+  std::vector<SolverKind> all;
+  for (const auto& entry : solver_names) all.push_back(entry.value);
+  return all;
+}
+
+SolverKind quickest_solver() {
+  const SolverKind* fast = value_of(std::string("fast"), solver_names);
+  return fast ? *fast : SolverKind::exact;
+}
+
+/// Those whose time alone is asked for.
+std::vector<SolverKind> timed_solvers(const BenchOptions& options) {
+  return options.solvers.empty() ? std::vector{quickest_solver()} : options.solvers;
+}
+
+bool has(const std::vector<SolverKind>& solvers, SolverKind kind) {
+  return std::find(solvers.begin(), solvers.end(), kind) != solvers.end();
+}
+
+int num_frames(const BenchCase& item, const BenchOptions& options) {
+  if (options.frames > 0) return options.frames;
+  for (const auto& [size, frames] : frames_by_size)
+    if (item.num_vertices < size) return frames;
+  return frames_of_the_largest;
+}
+
+/// Steps a case takes where nothing is cut short.
+long num_steps(const BenchCase& item, const BenchOptions& options) {
+  const long frames = num_frames(item, options);
+  const long num_solvers = static_cast<long>(timed_solvers(options).size());
+  switch (item.kind) {
+    case BenchKind::compare: {
+      const std::vector<SolverKind> solvers = solvers_of(options);
+      const long passes = has(solvers, SolverKind::exact) ? 2 : 1;
+      return warm_up_frames + frames * (passes * static_cast<long>(solvers.size()) + passes - 1);
+    }
+    case BenchKind::timing:
+      return warm_up_frames + num_solvers * frames;
+    case BenchKind::price:
+      return warm_up_frames + (1 + 2 * num_solvers) * frames;
+    case BenchKind::threads:
+      return num_solvers * 2 * (warm_up_frames + frames);
+  }
+  return 0;
+}
+
+/// The rig without what it forbids: for what the contract costs.
+class ReleasedRig : public Rig {
+ public:
+  ReleasedRig(std::shared_ptr<const Rig> rig, int dim) : rig_(std::move(rig)), dim_(dim) {}
+  Index num_params() const override { return rig_->num_params(); }
+  Index num_dofs() const override { return rig_->num_dofs(); }
+  Vector displacement(ConstVec p) const override { return rig_->displacement(p); }
+  RigJacobian jacobian(ConstVec) const override {
+    return RigJacobian::split(SparseMatrix(num_dofs() / dim_, 0), dim_);
+  }
+  bool has_constant_jacobian() const override { return rig_->has_constant_jacobian(); }
+
+ private:
+  std::shared_ptr<const Rig> rig_;
+  int dim_;
+};
+
+/// One case being measured.
+class CaseRun {
+ public:
+  CaseRun(const BenchCase& item, const BenchOptions& options, const Log& log, BenchMeter& meter)
+      : item_(item),
+        options_(options),
+        log_(log),
+        meter_(meter),
+        solvers_(solvers_of(options)),
+        num_frames_(num_frames(item, options)) {}
+
+  BenchRow execute() {
+    try {
+      measure();
+    } catch (const NumericsError& error) {
+      row_.findings.push_back(std::string("stopped at ") + error.what());
+    }
+    return row_;
+  }
+
+ private:
+  void measure() {
+    switch (item_.kind) {
+      case BenchKind::compare:
+        compare();
+        break;
+      case BenchKind::timing:
+        time_alone();
+        break;
+      case BenchKind::price:
+        price();
+        break;
+      case BenchKind::threads:
+        threads();
+        break;
+    }
+  }
+
+  BenchProblem prepare(const Workers& workers) {
+    meter_.begin(item_.name + ": preparing", 0);
+    BenchProblem problem = item_.build(workers, log_);
+    const Body& body = problem.built.body;
+    row_ = {.name = item_.name,
+            .group = item_.group,
+            .law = name_of(body.material.law, law_names),
+            .dim = body.mesh.dim(),
+            .vertices = body.mesh.num_vertices(),
+            .elements = body.mesh.num_elements(),
+            .parameters = body.rig->num_params(),
+            .rank = body.contract_rank,
+            .h = problem.h,
+            .first_frame = 0,
+            .frames = num_frames_,
+            .threads = workers.num_threads(),
+            .prepare_seconds = problem.prepare_seconds,
+            .motion = 0,
+            .paper_seconds = item_.paper_seconds,
+            .entries = std::move(row_.entries),
+            .findings = {}};
+    if (problem.num_frames > 0 && num_frames_ >= problem.num_frames)
+      throw InputError("--frames",
+                       fmt::format("{} has {} frames, too few to time {}", item_.name,
+                                   problem.num_frames, num_frames_),
+                       fmt::format("Give at most {}", problem.num_frames - 1));
+    return problem;
+  }
+
+  BenchClip warm_up(const BenchProblem& problem) {
+    const int longest =
+        problem.num_frames > 0 ? problem.num_frames - 1 - num_frames_ : warm_up_frames;
+    meter_.begin(item_.name + ": warming up", warm_up_frames);
+    const BenchClip start = warmed_up({.problem = problem,
+                                       .step = step_options(problem, quickest_solver()),
+                                       .num_frames = std::min(warm_up_frames, longest)},
+                                      meter_);
+    row_.first_frame = start.first_frame + 1;
+    return start;
+  }
+
+  BenchRun run_of(const BenchProblem& problem, SolverKind solver) const {
+    return {.problem = problem,
+            .step = step_options(problem, solver),
+            .num_frames = num_frames_,
+            .budget = options_.budget};
+  }
+
+  void add(BenchEntry entry, SolverKind solver, const std::string& variant = {}) {
+    entry.solver = name_of(solver, solver_names);
+    entry.variant = variant;
+    row_.entries.push_back(std::move(entry));
+  }
+
+  void begin(SolverKind solver, const std::string& what, long steps) {
+    meter_.begin(fmt::format("{}: {}{}", item_.name, name_of(solver, solver_names), what), steps);
+  }
+
+  void compare() {
+    const BenchProblem problem = prepare(Workers(options_.threads));
+    BenchClip clip = warm_up(problem);
+    const bool has_yardstick = has(solvers_, SolverKind::exact);
+    if (has_yardstick) {
+      BenchRun run = run_of(problem, SolverKind::exact);
+      run.step.solve.tolerance = tight;
+      begin(SolverKind::exact, ", the yardstick", num_frames_);
+      clip = recorded(run, clip, meter_);
+      row_.motion = clip.rms / problem.built.body.space.diagonal;
+    }
+    for (const SolverKind solver : solvers_) {
+      const BenchRun run = run_of(problem, solver);
+      begin(solver, "", num_frames_);
+      if (solver == SolverKind::reference) {
+        if (std::optional<BenchEntry> entry = extrapolated(run, clip)) {
+          add(*entry, solver);
+          continue;
+        }
+      }
+      BenchEntry entry = timed(run, clip, meter_);
+      if (has_yardstick && entry.problem.empty()) {
+        begin(solver, ", free running", num_frames_);
+        if (entry.seconds_per_frame < options_.budget)
+          entry.free_error = free_error(run, clip, meter_);
+      }
+      add(std::move(entry), solver);
+    }
+    compare_with_reference();
+  }
+
+  /// `reference` from its first iteration, where that takes too long to wait for all of them.
+  std::optional<BenchEntry> extrapolated(BenchRun run, const BenchClip& clip) {
+    run.step.solve.max_iterations = 1;
+    run.num_frames = 1;
+    BenchEntry entry = timed(run, clip, meter_);
+    if (entry.seconds_per_frame <= longest_iteration) return {};
+    entry.error = entry.worst_error = std::nullopt;
+    entry.is_extrapolated = true;
+    entry.num_unconverged = 0;
+    for (const BenchEntry& other : row_.entries)
+      if (other.solver == name_of(SolverKind::exact, solver_names))
+        entry.iterations_per_frame = other.iterations_per_frame;
+    entry.seconds_per_frame = entry.seconds_per_iteration * entry.iterations_per_frame;
+    return entry;
+  }
+
+  void compare_with_reference() {
+    const auto reference =
+        std::find_if(row_.entries.begin(), row_.entries.end(), [](const BenchEntry& entry) {
+          return entry.solver == name_of(SolverKind::reference, solver_names);
+        });
+    if (reference == row_.entries.end() || !(reference->seconds_per_frame > 0)) return;
+    for (BenchEntry& entry : row_.entries) {
+      if (&entry == &*reference || entry.seconds.empty()) continue;
+      // the frames both were timed on
+      double theirs = reference->seconds_per_frame, ours = entry.seconds_per_frame;
+      if (!reference->is_extrapolated) {
+        const size_t count = std::min(entry.seconds.size(), reference->seconds.size());
+        const auto first = [&](const std::vector<double>& all) {
+          return median({all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count)});
+        };
+        theirs = first(reference->seconds);
+        ours = first(entry.seconds);
+      }
+      entry.ratio = theirs / ours;
+    }
+  }
+
+  void time_alone() {
+    const BenchProblem problem = prepare(Workers(options_.threads));
+    const BenchClip start = warm_up(problem);
+    for (const SolverKind solver : timed_solvers(options_)) {
+      begin(solver, "", num_frames_);
+      add(timed(run_of(problem, solver), start, meter_), solver);
+    }
+  }
+
+  void price() {
+    const BenchProblem problem = prepare(Workers(options_.threads));
+    BenchProblem released = problem;
+    released.built.body.rig =
+        std::make_shared<ReleasedRig>(problem.built.body.rig, problem.built.body.mesh.dim());
+    BenchClip clip = warm_up(problem);
+    begin(quickest_solver(), ", states to start from", num_frames_);
+    clip = recorded(run_of(problem, quickest_solver()), clip, meter_);
+    clip.rms = 0;  // nothing to err from
+    for (const SolverKind solver : timed_solvers(options_)) {
+      begin(solver, ", with contract", num_frames_);
+      add(timed(run_of(problem, solver), clip, meter_), solver, "with contract");
+      begin(solver, ", without contract", num_frames_);
+      add(timed(run_of(released, solver), clip, meter_), solver, "without contract");
+      const BenchEntry &with = row_.entries[row_.entries.size() - 2],
+                       &without = row_.entries.back();
+      row_.findings.push_back(fmt::format(
+          "{}: an iteration costs {:.2f} times as much with the contract of m = {}", with.solver,
+          with.seconds_per_iteration / without.seconds_per_iteration, row_.parameters));
+    }
+  }
+
+  void threads() {
+    const int all = Workers(options_.threads).num_threads();
+    for (const SolverKind solver : timed_solvers(options_)) {
+      std::vector<std::vector<Vector>> results;
+      for (const int count : {1, all}) {
+        const BenchProblem problem = prepare(Workers(count));
+        const BenchClip start = warm_up(problem);
+        results.push_back({start.states.front().u_c});
+        BenchRun run = run_of(problem, solver);
+        run.budget = INFINITY;
+        run.on_state = [&](const Motion& motion) { results.back().push_back(motion.u_c); };
+        begin(solver, fmt::format(", {} thread(s)", count), num_frames_);
+        add(timed(run, start, meter_), solver,
+            fmt::format("{} thread{}", count, count > 1 ? "s" : ""));
+      }
+      const BenchEntry &one = row_.entries[row_.entries.size() - 2], &many = row_.entries.back();
+      row_.findings.push_back(
+          fmt::format("{}: {} threads are {:.2f} times as fast as one; their results {}",
+                      many.solver, all, one.seconds_per_frame / many.seconds_per_frame,
+                      have_same_bytes(results[0], results[1]) ? "are the same bytes" : "DIFFER"));
+    }
+  }
+
+  static bool have_same_bytes(const std::vector<Vector>& a, const std::vector<Vector>& b) {
+    if (a.size() != b.size()) return false;
+    for (size_t k = 0; k < a.size(); ++k) {
+      const size_t size = static_cast<size_t>(a[k].size()) * sizeof(double);
+      if (a[k].size() != b[k].size() || std::memcmp(a[k].data(), b[k].data(), size) != 0)
+        return false;
+    }
+    return true;
+  }
+
+  const BenchCase& item_;
+  const BenchOptions& options_;
+  const Log& log_;
+  BenchMeter& meter_;
+  std::vector<SolverKind> solvers_;
+  int num_frames_;
+  BenchRow row_;
+};
+
+}  // namespace
+
+std::vector<BenchRow> run_bench(const std::vector<BenchCase>& cases, const BenchOptions& options,
+                                const Log& log, const Progress& progress,
+                                const std::function<void(const BenchRow&)>& on_row) {
+  long total = 0;
+  for (const BenchCase& item : cases) total += num_steps(item, options);
+  BenchMeter meter(progress, total);
+  std::vector<BenchRow> rows;
+  for (const BenchCase& item : cases) {
+    rows.push_back(CaseRun(item, options, log, meter).execute());
+    if (on_row) on_row(rows.back());
+  }
+  return rows;
+}
+
+}  // namespace descant

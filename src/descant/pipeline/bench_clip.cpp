@@ -1,0 +1,203 @@
+// pipeline/bench_clip.cpp: steps a body along a clip, with a clock beside it.
+//
+//   RMS(u) = √(Σ_frames |u|² / (frames · n))
+
+#include "descant/pipeline/bench_clip.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "descant/core/error.hpp"
+#include "descant/pipeline/machine.hpp"
+#include "descant/pipeline/simulate.hpp"
+
+namespace descant {
+namespace {
+
+constexpr int fewest_frames = 3;  // that a budget leaves
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// One step of a run to a frame, and how long it took.
+struct Timed {
+  StepReport report;
+  double seconds = 0;
+};
+
+Timed step_to(const BenchProblem& problem, int frame, Stepper& stepper, Motion& motion) {
+  const Drive& drive = problem.built.drive;
+  const double now = frame * problem.h;
+  const Vector before = drive.params((frame - 1) * problem.h), p = drive.params(now);
+  const Vector f = drive.force ? drive.force(now) : Vector();
+  const Clock::time_point start = Clock::now();
+  Timed result;
+  result.report = stepper.step(before, p, f, motion);
+  result.seconds = seconds_since(start);
+  return result;
+}
+
+Index num_vertices(const BenchRun& run) { return run.problem.built.body.mesh.num_vertices(); }
+
+void add(const Timed& step, BenchEntry& entry) {
+  entry.seconds.push_back(step.seconds);
+  entry.iterations.push_back(step.report.iterations);
+  entry.contract = std::max(entry.contract, step.report.contract);
+  entry.num_unconverged += step.report.status != StepStatus::converged;
+}
+
+void summarise(BenchEntry& entry) {
+  entry.seconds_per_frame = median(entry.seconds);
+  entry.iterations_per_frame = median(entry.iterations);
+  std::vector<double> each;
+  for (size_t k = 0; k < entry.seconds.size(); ++k)
+    each.push_back(entry.seconds[k] / std::max(1.0, entry.iterations[k]));
+  entry.seconds_per_iteration = median(each);
+}
+
+}  // namespace
+
+void BenchMeter::begin(const std::string& stage, long num_steps) {
+  stage_ = stage;
+  done_ = std::max(done_, stage_end_);
+  stage_end_ = done_ + num_steps;
+  tell();
+}
+
+void BenchMeter::advance() {
+  done_ = std::min(done_ + 1, stage_end_);
+  tell();
+}
+
+void BenchMeter::tell() const {
+  if (progress_ && !progress_({stage_, done_, total_}))
+    throw Interrupted("stopped; rows that were finished are kept");
+}
+
+StepOptions step_options(const BenchProblem& problem, SolverKind solver) {
+  RunSettings settings;
+  settings.fps = 1 / problem.h;
+  settings.substeps = 1;
+  settings.solver = solver;
+  const ClipOptions clip = clip_options(settings, problem.built.body.mesh, 1);
+  return {.h = problem.h, .integrator = clip.integrator, .solver = solver, .solve = clip.solve};
+}
+
+BenchClip warmed_up(const BenchRun& run, BenchMeter& meter) {
+  Stepper stepper(run.problem.built.body, run.step);
+  Motion motion = stepper.start(run.problem.built.drive.params(0));
+  for (int frame = 1; frame <= run.num_frames; ++frame) {
+    const StepReport report = step_to(run.problem, frame, stepper, motion).report;
+    if (!report.usable()) throw NumericsError(frame, report.problem);
+    meter.advance();
+  }
+  BenchClip clip;
+  clip.first_frame = run.num_frames;
+  clip.states.push_back(std::move(motion));
+  return clip;
+}
+
+BenchClip recorded(const BenchRun& run, const BenchClip& start, BenchMeter& meter) {
+  Stepper stepper(run.problem.built.body, run.step);
+  BenchClip clip = start;
+  Motion motion = clip.states.front();
+  double squares = 0;
+  for (int k = 1; k <= run.num_frames; ++k) {
+    const int frame = clip.first_frame + k;
+    const StepReport report = step_to(run.problem, frame, stepper, motion).report;
+    if (!report.usable()) throw NumericsError(frame, report.problem);
+    clip.states.push_back(motion);
+    clip.iterations.push_back(report.iterations);
+    squares += motion.u_c.squaredNorm();
+    meter.advance();
+  }
+  clip.rms = std::sqrt(squares / static_cast<double>(run.num_frames * num_vertices(run)));
+  return clip;
+}
+
+BenchEntry timed(const BenchRun& run, const BenchClip& clip, BenchMeter& meter) {
+  const bool is_free = clip.states.size() == 1;
+  BenchEntry entry;
+  forget_peak_memory();
+
+  // what is done once; the authors' program does nothing once
+  const Clock::time_point start = Clock::now();
+  Stepper stepper(run.problem.built.body, run.step);
+  const double construction = seconds_since(start);
+  double first_step = 0;
+  if (run.step.solver != SolverKind::reference) {
+    Motion scratch = clip.states.front();
+    first_step = step_to(run.problem, clip.first_frame + 1, stepper, scratch).seconds;
+  }
+
+  // and what is done every frame
+  Motion motion = clip.states.front();
+  std::vector<double> squared_differences;
+  double spent = 0;
+  for (int k = 1; k <= run.num_frames; ++k) {
+    if (!is_free) motion = clip.states[k - 1];
+    const Timed step = step_to(run.problem, clip.first_frame + k, stepper, motion);
+    if (!step.report.usable()) {
+      entry.problem = "frame " + std::to_string(clip.first_frame + k) + ": " + step.report.problem;
+      break;
+    }
+    add(step, entry);
+    if (run.on_state) run.on_state(motion);
+    if (!is_free) squared_differences.push_back((motion.u_c - clip.states[k].u_c).squaredNorm());
+    meter.advance();
+    spent += step.seconds;
+    if (spent > run.budget && k >= fewest_frames) break;
+  }
+  summarise(entry);
+  entry.setup_seconds = construction + std::max(0.0, first_step - entry.seconds_per_frame);
+  entry.peak_memory_bytes = peak_memory_bytes();
+  if (!squared_differences.empty() && clip.rms > 0) {
+    const ClipError error = clip_error(squared_differences, num_vertices(run), clip.rms);
+    entry.error = error.rms;
+    entry.worst_error = error.worst;
+  }
+  return entry;
+}
+
+std::optional<double> free_error(const BenchRun& run, const BenchClip& clip, BenchMeter& meter) {
+  Stepper stepper(run.problem.built.body, run.step);
+  Motion motion = clip.states.front();
+  std::vector<double> squared_differences;
+  double spent = 0;
+  for (int k = 1; k <= run.num_frames && spent <= run.budget; ++k) {
+    const Timed step = step_to(run.problem, clip.first_frame + k, stepper, motion);
+    if (!step.report.usable()) break;
+    squared_differences.push_back((motion.u_c - clip.states[k].u_c).squaredNorm());
+    meter.advance();
+    spent += step.seconds;
+  }
+  if (squared_differences.empty() || !(clip.rms > 0)) return {};
+  return clip_error(squared_differences, num_vertices(run), clip.rms).rms;
+}
+
+ClipError clip_error(const std::vector<double>& squared_differences, Index num_vertices,
+                     double clip_rms) {
+  ClipError error;
+  double sum = 0;
+  for (const double squared : squared_differences) {
+    sum += squared;
+    error.worst =
+        std::max(error.worst, std::sqrt(squared / static_cast<double>(num_vertices)) / clip_rms);
+  }
+  const double count = static_cast<double>(squared_differences.size());
+  error.rms = std::sqrt(sum / (count * static_cast<double>(num_vertices))) / clip_rms;
+  return error;
+}
+
+double median(std::vector<double> values) {
+  if (values.empty()) return 0;
+  std::sort(values.begin(), values.end());
+  const size_t middle = values.size() / 2;
+  return values.size() % 2 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+}  // namespace descant

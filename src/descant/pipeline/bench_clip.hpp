@@ -1,0 +1,74 @@
+// pipeline/bench_clip.hpp: a stretch of motion, and solvers timed along it.
+
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "descant/pipeline/bench.hpp"
+#include "descant/simulation/stepper.hpp"
+
+namespace descant {
+
+/// Counts steps, and stops the run where the user asks for it.
+class BenchMeter {
+ public:
+  BenchMeter(const Progress& progress, long total) : progress_(progress), total_(total) {}
+
+  /// Says what is done from now on: so many steps, of which some may be left out.
+  void begin(const std::string& stage, long num_steps);
+  /// One more step is done. Throws Interrupted.
+  void advance();
+
+ private:
+  void tell() const;
+
+  const Progress& progress_;
+  std::string stage_;
+  long done_ = 0, stage_end_ = 0, total_;
+};
+
+/// States a body passes through, well into its motion.
+struct BenchClip {
+  int first_frame = 0;         ///< of states[0]
+  std::vector<Motion> states;  ///< one more than the frames that were stepped
+  double rms = 0;              ///< of |u_c| over all states but the first [m]
+  std::vector<double> iterations;
+};
+
+/// How a solver is run along a clip.
+struct BenchRun {
+  const BenchProblem& problem;
+  StepOptions step;
+  int num_frames = 0;
+  double budget = 0;                              ///< [s]
+  std::function<void(const Motion&)> on_state{};  ///< after every timed step; may be empty
+};
+
+/// How `descant simulate` would step the body with this solver.
+StepOptions step_options(const BenchProblem& problem, SolverKind solver);
+
+/// The only state of the clip is the one after `num_frames` frames from rest.
+BenchClip warmed_up(const BenchRun& run, BenchMeter& meter);
+
+/// What the solver does from the first state of `start`, all states kept. Throws NumericsError.
+BenchClip recorded(const BenchRun& run, const BenchClip& start, BenchMeter& meter);
+
+/// Steps from each state of the clip, or free where it has one only; the budget may cut it short
+/// after three frames.
+BenchEntry timed(const BenchRun& run, const BenchClip& clip, BenchMeter& meter);
+
+/// The free-running difference from the clip, as far as the budget reaches.
+std::optional<double> free_error(const BenchRun& run, const BenchClip& clip, BenchMeter& meter);
+
+/// Relative RMS of the differences, all frames together, and of the worst frame.
+struct ClipError {
+  double rms = 0, worst = 0;
+};
+ClipError clip_error(const std::vector<double>& squared_differences, Index num_vertices,
+                     double clip_rms);
+
+double median(std::vector<double> values);
+
+}  // namespace descant
