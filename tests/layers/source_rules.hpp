@@ -57,6 +57,7 @@ inline const std::vector<Permission>& permissions() {
       {"nlohmann/", product},
       {"fmt/", product},
       {"stb", {"src/descant/io/"}},
+      {"benchmark/", {"bench/"}},
       {"CLI/", {"apps/"}, Files::all},
       {"sys/", product},
       {"unistd.h", product},

@@ -1,100 +1,80 @@
-// linalg/constrained_metric.cpp: forward solves of the constraints, and their Schur complement.
-//
-//   Y = L⁻¹ Z,   S = YᵀY,   P b = L⁻ᵀ (y − Y S⁻¹ Yᵀ y),   y = L⁻¹ b
+// linalg/constrained_metric.cpp: the factor, the border, and the sweep put together.
 
 #include "descant/linalg/constrained_metric.hpp"
 
-#include <Eigen/Cholesky>
-
 #include "descant/core/error.hpp"
-#include "descant/linalg/sparse_cholesky.hpp"
+#include "descant/linalg/border.hpp"
 
 namespace descant {
 
 struct ScalarMetric::Parts {
   Parts(const SparseMatrix& A_s, int d, const Workers& crew)
-      : dim(d), size(A_s.cols()), workers(crew), cholesky(A_s) {}
+      : dim(d), workers(crew), factor(A_s, crew) {}
   int dim;
-  Index size;
   Workers workers;
-  SparseCholesky cholesky;
+  PanelFactor factor;
 };
 
 ScalarMetric::ScalarMetric(const SparseMatrix& A_s, int dim, const Workers& workers) {
-  auto parts = std::make_unique<Parts>(A_s, dim, workers);
-  if (!parts->cholesky.factorize(A_s))
-    throw InputError("material", "the metric of the body cannot be factored",
-                     "Bring stiffness, density and size closer to each other");
-  parts_ = std::move(parts);
+  expect_equal(A_s.rows(), A_s.cols(), "a metric is square");
+  expect_equal(dim == 2 || dim == 3, true, "space has 2 or 3 dimensions");
+  parts_ = std::make_unique<Parts>(A_s, dim, workers);
 }
 
 ScalarMetric::~ScalarMetric() = default;
 int ScalarMetric::dim() const { return parts_->dim; }
-Index ScalarMetric::num_vertices() const { return parts_->size; }
-Index ScalarMetric::factor_nonzeros() const { return 0; }
-Index ScalarMetric::memory_bytes() const { return 0; }
+Index ScalarMetric::num_vertices() const { return parts_->factor.size(); }
+Index ScalarMetric::factor_nonzeros() const { return parts_->factor.num_nonzeros(); }
+Index ScalarMetric::memory_bytes() const { return parts_->factor.memory_bytes(); }
 
 void ScalarMetric::solve(const Positions& B, Positions& X) const {
+  expect_equal(B.rows(), num_vertices(), "a right-hand side has a row for each vertex");
   X.resize(B.rows(), B.cols());
-  for (Index j = 0; j < B.cols(); ++j) X.col(j) = parts_->cholesky.solve(B.col(j));
+  PanelSweep sweep(parts_->factor, parts_->workers);
+  for (Index j = 0; j < B.cols(); j += 3) {
+    const int dim = static_cast<int>(std::min<Index>(3, B.cols() - j));
+    sweep.run({B.data() + j, dim, B.cols()}, {X.data() + j, dim, X.cols()}, nullptr);
+  }
 }
 
 struct ConstrainedMetric::Parts {
-  BasisLayout layout = BasisLayout::split;
-  Index num_constraints = 0;
-  Matrix Y;  ///< n×r, or dn×r with the coordinates one after the other
-  Eigen::LLT<Matrix> schur;
+  explicit Parts(const ScalarMetric::Parts& metric)
+      : border(metric.factor, metric.dim, metric.workers), sweep(metric.factor, metric.workers) {}
+  Border border;
+  PanelSweep sweep;
 };
 
 ConstrainedMetric::ConstrainedMetric(std::shared_ptr<const ScalarMetric> metric)
-    : metric_(std::move(metric)), parts_(std::make_unique<Parts>()) {}
+    : metric_(std::move(metric)), parts_(std::make_unique<Parts>(*metric_->parts_)) {}
 
 ConstrainedMetric::~ConstrainedMetric() = default;
 ConstrainedMetric::ConstrainedMetric(ConstrainedMetric&&) noexcept = default;
 ConstrainedMetric& ConstrainedMetric::operator=(ConstrainedMetric&&) noexcept = default;
-Index ConstrainedMetric::num_constraints() const { return parts_->num_constraints; }
-Index ConstrainedMetric::memory_bytes() const { return 0; }
+Index ConstrainedMetric::num_constraints() const { return parts_->border.num_constraints(); }
+
+Index ConstrainedMetric::memory_bytes() const {
+  return parts_->border.memory_bytes() + parts_->sweep.memory_bytes();
+}
+
+Index ConstrainedMetric::sweep_bytes() const {
+  const Index border = num_constraints() > 0 ? parts_->border.num_values() : 0;
+  return (metric_->parts_->factor.num_values() + border) * static_cast<Index>(sizeof(double));
+}
 
 bool ConstrainedMetric::constrain(const SparseMatrix& Z, BasisLayout layout) {
-  const ScalarMetric::Parts& metric = *metric_->parts_;
-  const Index n = metric.size, d = metric.dim;
-  parts_->layout = layout;
-  parts_->num_constraints = Z.cols();
-  if (layout == BasisLayout::split) {
-    parts_->Y = metric.cholesky.half_solve(Z, metric.workers);
-  } else {
-    const Matrix dense = Z;
-    parts_->Y.resize(d * n, Z.cols());
-    for (Index a = 0; a < d; ++a) {
-      const Matrix plane = dense(Eigen::seqN(a, n, d), Eigen::all);
-      parts_->Y.middleRows(a * n, n) =
-          metric.cholesky.half_solve(SparseMatrix(plane.sparseView()), metric.workers);
-    }
-  }
-  if (Z.cols() == 0) return true;
-  const Matrix S = parts_->Y.transpose() * parts_->Y;
-  parts_->schur.compute(S);
-  if (parts_->schur.info() != Eigen::Success) return false;
-
-  // a pivot of round-off size means that a column depends on those before it
-  const Vector pivots = parts_->schur.matrixLLT().diagonal().cwiseAbs2();
-  return (pivots.array() > 1e-12 * S.diagonal().array()).all();
+  const bool is_split = layout == BasisLayout::split;
+  expect_equal(Z.rows(), metric_->num_vertices() * (is_split ? 1 : metric_->dim()),
+               "a basis has a row for each unknown");
+  expect_equal(Z.isCompressed(), true, "a basis is compressed");
+  return parts_->border.set(Z, is_split ? BorderKind::split : BorderKind::general);
 }
 
 void ConstrainedMetric::apply(const Vector& b, Vector& x) {
-  const ScalarMetric::Parts& metric = *metric_->parts_;
-  const Index n = metric.size, d = metric.dim;
-  Matrix y(n, d);
-  for (Index a = 0; a < d; ++a) y.col(a) = metric.cholesky.half_solve(b(Eigen::seqN(a, n, d)));
-  if (parts_->num_constraints > 0) {
-    if (parts_->layout == BasisLayout::split)
-      y -= parts_->Y * parts_->schur.solve(parts_->Y.transpose() * y);
-    else
-      y.reshaped() -= parts_->Y * parts_->schur.solve(parts_->Y.transpose() * y.reshaped());
-  }
+  const int dim = metric_->dim();
+  expect_equal(b.size(), metric_->num_vertices() * dim, "a right-hand side has all dofs");
   x.resize(b.size());
-  for (Index a = 0; a < d; ++a)
-    x(Eigen::seqN(a, n, d)) = metric.cholesky.half_solve_transposed(y.col(a));
+  parts_->sweep.run({b.data(), dim, dim}, {x.data(), dim, dim},
+                    parts_->border.num_constraints() > 0 ? &parts_->border.sweep() : nullptr);
 }
 
 }  // namespace descant

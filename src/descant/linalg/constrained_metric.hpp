@@ -66,6 +66,7 @@ class ConstrainedMetric {
   const ScalarMetric& metric() const { return *metric_; }
   Index num_constraints() const;  ///< columns of Z as given
   Index memory_bytes() const;     ///< what is kept beside the metric
+  Index sweep_bytes() const;      ///< of the factors, which one `apply` reads twice
 
  private:
   struct Parts;

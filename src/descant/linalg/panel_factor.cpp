@@ -1,0 +1,215 @@
+// linalg/panel_factor.cpp: factoring, cutting into tasks, packing.
+
+#include "descant/linalg/panel_factor.hpp"
+
+#include <Eigen/SparseCholesky>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "descant/core/error.hpp"
+#include "descant/linalg/ordering.hpp"
+
+namespace descant {
+namespace {
+
+constexpr int num_pieces = 32;  ///< subtrees larger than one part in so many are cut
+
+/// The lower triangle of Π A Πᵀ.
+SparseMatrix permuted_lower(const SparseMatrix& A, const std::vector<int>& position) {
+  std::vector<Eigen::Triplet<double>> entries;
+  entries.reserve((A.nonZeros() + A.cols()) / 2);
+  for (Index j = 0; j < A.cols(); ++j)
+    for (SparseMatrix::InnerIterator it(A, j); it; ++it)
+      if (position[it.row()] >= position[j])
+        entries.emplace_back(position[it.row()], position[j], it.value());
+  SparseMatrix lower(A.rows(), A.cols());
+  lower.setFromTriplets(entries.begin(), entries.end());
+  return lower;
+}
+
+/// Where row `row` of L stands in the workspace of a task.
+int local_row(const PanelTask& task, int row) {
+  if (row < task.first + task.width) return row - task.first;
+  const auto at = std::lower_bound(task.boundary.begin(), task.boundary.end(), row);
+  return task.width + static_cast<int>(at - task.boundary.begin());
+}
+
+}  // namespace
+
+PanelFactor::PanelFactor(const SparseMatrix& A, const Workers& workers) {
+  const SparseMatrix L = factorize(A);
+  num_nonzeros_ = L.nonZeros();
+  supernodes_ = find_supernodes(L);
+  make_tasks();
+  number_rows();
+  pack(L, workers);
+}
+
+SparseMatrix PanelFactor::factorize(const SparseMatrix& A) {
+  order_ = postordered(A, fill_reducing_order(A));
+  position_.resize(order_.size());
+  for (size_t k = 0; k < order_.size(); ++k) position_[order_[k]] = static_cast<int>(k);
+
+  const Eigen::SimplicialLLT<SparseMatrix, Eigen::Lower, Eigen::NaturalOrdering<int>> factor(
+      permuted_lower(A, position_));
+  bool is_factor = factor.info() == Eigen::Success;
+
+  // Eigen accepts NaN pivots: a factor that is not finite is no factor
+  SparseMatrix L;
+  if (is_factor) {
+    L = factor.matrixL().nestedExpression();
+    for (Index j = 0; j < L.cols(); ++j)
+      is_factor = is_factor && std::isfinite(L.valuePtr()[L.outerIndexPtr()[j]]);
+  }
+  if (!is_factor)
+    throw InputError("material", "the metric of the body cannot be factored",
+                     "Bring stiffness, density and size closer to each other");
+  return L;
+}
+
+void PanelFactor::make_tasks() {
+  // the work below and at each supernode
+  const int count = static_cast<int>(supernodes_.size());
+  std::vector<double> work(count);
+  std::vector<int> first_below(count);  ///< first supernode of the subtree
+  std::iota(first_below.begin(), first_below.end(), 0);
+  double total = 0;
+  for (int s = 0; s < count; ++s) {
+    total += supernodes_[s].cost();
+    work[s] += supernodes_[s].cost();
+    const int parent = supernodes_[s].parent;
+    if (parent < 0) continue;
+    work[parent] += work[s];
+    first_below[parent] = std::min(first_below[parent], first_below[s]);
+  }
+
+  // neighbouring small subtrees under one supernode share a task; each supernode above has its own
+  const double limit = total / num_pieces;
+  task_of_.resize(count);
+  std::vector<int> above;  ///< supernode above each task
+  for (int s = 0; s < count; ++s) {
+    const int parent = supernodes_[s].parent;
+    const bool is_small = work[s] <= limit;
+    if (is_small && parent >= 0 && work[parent] <= limit) continue;
+    const int begin = is_small ? first_below[s] : s;
+    if (is_small && !tasks_.empty() && tasks_.back().end == begin && above.back() == parent &&
+        tasks_.back().work + work[s] <= limit) {
+      tasks_.back().end = s + 1;
+      tasks_.back().work += work[s];
+    } else {
+      tasks_.push_back({.begin = begin, .end = s + 1});
+      tasks_.back().work = is_small ? work[s] : supernodes_[s].cost();
+      above.push_back(parent);
+    }
+  }
+
+  // columns, boundaries and the tree of tasks
+  for (size_t t = 0; t < tasks_.size(); ++t) {
+    PanelTask& task = tasks_[t];
+    task.first = supernodes_[task.begin].first;
+    task.width = supernodes_[task.end - 1].end() - task.first;
+    for (int s = task.begin; s < task.end; ++s) {
+      task_of_[s] = static_cast<int>(t);
+      for (int row : supernodes_[s].rows)
+        if (row >= task.first + task.width) task.boundary.push_back(row);
+    }
+    std::sort(task.boundary.begin(), task.boundary.end());
+    task.boundary.erase(std::unique(task.boundary.begin(), task.boundary.end()),
+                        task.boundary.end());
+  }
+  for (size_t t = 0; t < tasks_.size(); ++t)
+    if (above[t] >= 0) {
+      tasks_[t].parent = task_of_[above[t]];
+      tasks_[tasks_[t].parent].children.push_back(static_cast<int>(t));
+    }
+}
+
+void PanelFactor::number_rows() {
+  // height above the leaves, then the largest first: children come before parents
+  std::vector<int> height(tasks_.size(), 0);
+  for (const PanelTask& task : tasks_) {
+    const auto t = static_cast<size_t>(&task - tasks_.data());
+    if (task.parent >= 0) height[task.parent] = std::max(height[task.parent], height[t] + 1);
+  }
+  schedule_.resize(tasks_.size());
+  std::iota(schedule_.begin(), schedule_.end(), 0);
+  std::stable_sort(schedule_.begin(), schedule_.end(), [&](int a, int b) {
+    return height[a] != height[b] ? height[a] < height[b] : tasks_[a].work > tasks_[b].work;
+  });
+
+  for (PanelTask& task : tasks_) {
+    for (int row : task.boundary) task.in_parent.push_back(local_row(tasks_[task.parent], row));
+    task.workspace = num_workspace_rows_;
+    num_workspace_rows_ += (task.num_rows() + tile_rows - 1) / tile_rows * tile_rows;
+  }
+  for (size_t s = 0; s < supernodes_.size(); ++s)
+    for (int row : supernodes_[s].rows) local_rows_.push_back(local_row(tasks_[task_of_[s]], row));
+}
+
+void PanelFactor::pack(const SparseMatrix& L, const Workers& workers) {
+  // where each panel lies
+  std::vector<Index> begin{0};
+  Index row = 0;
+  for (size_t s = 0; s < supernodes_.size(); ++s) {
+    const Supernode& node = supernodes_[s];
+    const PanelShape shape{node.width, static_cast<int>(node.rows.size())};
+    panels_.push_back({.first = node.first - tasks_[task_of_[s]].first,
+                       .shape = shape,
+                       .rows = local_rows_.data() + row});
+    row += shape.num_rows;
+    most_rows_ = std::max<Index>(most_rows_, shape.width + shape.num_rows);
+    begin.push_back(begin.back() + shape.num_values());
+  }
+  values_.resize(begin.back());
+
+  const Index count = static_cast<Index>(supernodes_.size());
+  workers.for_ranges(count, 8, [&](Index first, Index last) {
+    for (Index s = first; s < last; ++s) {
+      // [L_JJ; L_RJ], dense
+      const Supernode& node = supernodes_[s];
+      const Index w = node.width, num_rows = static_cast<Index>(node.rows.size());
+      Matrix block = Matrix::Zero(w + num_rows, w);
+      for (Index j = 0; j < w; ++j) {
+        Index below = 0;
+        for (SparseMatrix::InnerIterator it(L, node.first + j); it; ++it) {
+          if (it.row() < node.end()) {
+            block(it.row() - node.first, j) = it.value();
+            continue;
+          }
+          while (node.rows[below] != it.row()) ++below;
+          block(w + below, j) = it.value();
+        }
+      }
+
+      // [L_JJ⁻¹; −L_RJ L_JJ⁻¹]
+      Matrix inverse = Matrix::Identity(w, w);
+      block.topRows(w).triangularView<Eigen::Lower>().solveInPlace(inverse);
+      if (num_rows > 0) block.bottomRows(num_rows) *= -inverse;
+      block.topRows(w) = inverse;
+      pack_triangle(block, values_.data() + begin[s]);
+      panels_[s].values = values_.data() + begin[s];
+    }
+  });
+}
+
+Index PanelFactor::memory_bytes() const {
+  Index total = static_cast<Index>(values_.size() * sizeof(double)) +
+                static_cast<Index>(local_rows_.size() * sizeof(int) * 2) +
+                static_cast<Index>(panels_.size() * (sizeof(Panel) + sizeof(Supernode))) +
+                static_cast<Index>(order_.size() * sizeof(int) * 2);
+  for (const PanelTask& task : tasks_)
+    total += static_cast<Index>(sizeof(PanelTask) + task.boundary.size() * sizeof(int) * 2);
+  return total;
+}
+
+void pack_triangle(const Matrix& M, double* values) {
+  const Index width = M.cols(), rows = M.rows();
+  const Index padded = num_tiles(static_cast<int>(rows)) * Index{tile_rows};
+  for (Index k = 0; k < width; k += strip_columns)
+    for (Index top = k / tile_rows * tile_rows; top < padded; top += tile_rows)
+      for (Index j = k; j < std::min(width, k + strip_columns); ++j)
+        for (Index i = top; i < top + tile_rows; ++i) *values++ = i < rows ? M(i, j) : 0.0;
+}
+
+}  // namespace descant

@@ -1,0 +1,313 @@
+// linalg/panel_kernels.cpp: the products, compiled once for every instruction set.
+
+#include "descant/linalg/panel_kernels.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#ifdef DESCANT_WITH_HIGHWAY
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "descant/linalg/panel_kernels.cpp"
+#include <hwy/foreach_target.h>  // must come before highway.h
+//
+#include <hwy/highway.h>
+#else
+#include "descant/linalg/plain_simd.hpp"
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace descant {
+namespace HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+using Tag = hn::CappedTag<double, tile_rows>;
+using Lanes = hn::Vec<Tag>;
+constexpr int num_lanes = static_cast<int>(hn::MaxLanes(Tag()));
+constexpr int parts = tile_rows / num_lanes;  ///< registers in a column of a tile
+
+/// out (tiles of D columns) = or += the strip of C columns times C rows of `in`.
+template <int C, int D, bool first>
+void multiply_strip(const double* HWY_RESTRICT strip, int tiles, const double* HWY_RESTRICT in,
+                    int stride, double* HWY_RESTRICT out) {
+  const Tag tag;
+  Lanes factor[C][D];
+  for (int c = 0; c < C; ++c)
+    for (int a = 0; a < D; ++a) factor[c][a] = hn::Set(tag, in[c * stride + a]);
+  for (int t = 0; t < tiles * parts; ++t) {
+    const int tile = t / parts, part = t % parts * num_lanes;
+    const double* HWY_RESTRICT m = strip + tile * (C * tile_rows) + part;
+    double* HWY_RESTRICT to = out + tile * (D * tile_rows) + part;
+    Lanes sum[D];
+    for (int a = 0; a < D; ++a) sum[a] = first ? hn::Zero(tag) : hn::Load(tag, to + a * tile_rows);
+    for (int c = 0; c < C; ++c) {
+      const Lanes value = hn::Load(tag, m + c * tile_rows);
+      for (int a = 0; a < D; ++a) sum[a] = hn::MulAdd(value, factor[c][a], sum[a]);
+    }
+    for (int a = 0; a < D; ++a) hn::Store(sum[a], tag, to + a * tile_rows);
+  }
+}
+
+/// C rows of `out` = or += the strip's transpose times `in` (tiles of D columns).
+template <int C, int D, bool first>
+void multiply_transposed_strip(const double* HWY_RESTRICT strip, int tiles,
+                               const double* HWY_RESTRICT in, double* HWY_RESTRICT out,
+                               int stride) {
+  const Tag tag;
+  Lanes sum[C][D];
+  for (int c = 0; c < C; ++c)
+    for (int a = 0; a < D; ++a) sum[c][a] = hn::Zero(tag);
+  for (int t = 0; t < tiles * parts; ++t) {
+    const int tile = t / parts, part = t % parts * num_lanes;
+    const double* HWY_RESTRICT m = strip + tile * (C * tile_rows) + part;
+    const double* HWY_RESTRICT from = in + tile * (D * tile_rows) + part;
+    Lanes v[D];
+    for (int a = 0; a < D; ++a) v[a] = hn::Load(tag, from + a * tile_rows);
+    for (int c = 0; c < C; ++c) {
+      const Lanes value = hn::Load(tag, m + c * tile_rows);
+      for (int a = 0; a < D; ++a) sum[c][a] = hn::MulAdd(value, v[a], sum[c][a]);
+    }
+  }
+  for (int c = 0; c < C; ++c)
+    for (int a = 0; a < D; ++a) {
+      const double total = hn::GetLane(hn::SumOfLanes(tag, sum[c][a]));
+      out[c * stride + a] = first ? total : out[c * stride + a] + total;
+    }
+}
+
+/// Calls f with C, the number of columns of a strip, as a constant.
+template <class F>
+HWY_INLINE void with_columns(int columns, const F& f) {
+  switch (columns) {
+    case 1:
+      return f(std::integral_constant<int, 1>());
+    case 2:
+      return f(std::integral_constant<int, 2>());
+    case 3:
+      return f(std::integral_constant<int, 3>());
+    default:
+      return f(std::integral_constant<int, 4>());
+  }
+}
+
+enum class Form { triangle, full };  ///< whether strips begin at their own tile, or all at the top
+
+/// out (tiles) = panel · in (rows).
+template <int D, Form form>
+void multiply(int width, int tiles, const double* values, const double* in, int stride,
+              double* out) {
+  for (int k = 0; k < width; k += strip_columns) {
+    const int skipped = form == Form::triangle ? k / tile_rows : 0;
+    const int columns = std::min(strip_columns, width - k);
+    double* to = out + skipped * (D * tile_rows);
+    with_columns(columns, [&](auto C) {
+      if (k == 0)
+        multiply_strip<C(), D, true>(values, tiles, in, stride, to);
+      else
+        multiply_strip<C(), D, false>(values, tiles - skipped, in + k * stride, stride, to);
+    });
+    values += columns * tile_rows * (tiles - skipped);
+  }
+}
+
+/// out (rows) = or += panelᵀ · in (tiles).
+template <int D, Form form, bool first>
+void multiply_transposed(int width, int tiles, const double* values, const double* in, double* out,
+                         int stride) {
+  for (int k = 0; k < width; k += strip_columns) {
+    const int skipped = form == Form::triangle ? k / tile_rows : 0;
+    const int columns = std::min(strip_columns, width - k);
+    with_columns(columns, [&](auto C) {
+      multiply_transposed_strip<C(), D, first>(
+          values, tiles - skipped, in + skipped * (D * tile_rows), out + k * stride, stride);
+    });
+    values += columns * tile_rows * (tiles - skipped);
+  }
+}
+
+/// Rows of `stride_of(D)` numbers from tiles of D columns, and back.
+template <int D>
+void rows_from_tiles(int tiles, const double* HWY_RESTRICT in, double* HWY_RESTRICT out) {
+  const Tag tag;
+  for (int t = 0; t < tiles * parts; ++t) {
+    const double* from = in + t / parts * (D * tile_rows) + t % parts * num_lanes;
+    double* to = out + t * num_lanes * stride_of(D);
+    const Lanes v0 = hn::Load(tag, from);
+    if constexpr (D == 1) hn::Store(v0, tag, to);
+    if constexpr (D == 2) hn::StoreInterleaved2(v0, hn::Load(tag, from + tile_rows), tag, to);
+    if constexpr (D == 3)
+      hn::StoreInterleaved4(v0, hn::Load(tag, from + tile_rows),
+                            hn::Load(tag, from + 2 * tile_rows), hn::Zero(tag), tag, to);
+  }
+}
+
+template <int D>
+void tiles_from_rows(int tiles, const double* HWY_RESTRICT in, double* HWY_RESTRICT out) {
+  const Tag tag;
+  for (int t = 0; t < tiles * parts; ++t) {
+    const double* from = in + t * num_lanes * stride_of(D);
+    double* to = out + t / parts * (D * tile_rows) + t % parts * num_lanes;
+    Lanes v0, v1, v2, v3;
+    if constexpr (D == 1) v0 = hn::Load(tag, from);
+    if constexpr (D == 2) hn::LoadInterleaved2(tag, from, v0, v1);
+    if constexpr (D == 3) hn::LoadInterleaved4(tag, from, v0, v1, v2, v3);
+    hn::Store(v0, tag, to);
+    if constexpr (D > 1) hn::Store(v1, tag, to + tile_rows);
+    if constexpr (D > 2) hn::Store(v2, tag, to + 2 * tile_rows);
+  }
+}
+
+/// to += from, one row of S numbers.
+template <int S>
+HWY_INLINE void add_row(const double* HWY_RESTRICT from, double* HWY_RESTRICT to) {
+  const hn::CappedTag<double, S> tag;
+  constexpr int lanes = static_cast<int>(hn::MaxLanes(decltype(tag)()));
+  for (int a = 0; a < S; a += lanes)
+    hn::Store(hn::Add(hn::Load(tag, to + a), hn::Load(tag, from + a)), tag, to + a);
+}
+
+template <int S>
+HWY_INLINE void copy_row(const double* HWY_RESTRICT from, double* HWY_RESTRICT to) {
+  const hn::CappedTag<double, S> tag;
+  constexpr int lanes = static_cast<int>(hn::MaxLanes(decltype(tag)()));
+  for (int a = 0; a < S; a += lanes) hn::Store(hn::Load(tag, from + a), tag, to + a);
+}
+
+/// `rows` listed rows of `x`, gathered from row `begin` of `to` on; rows up to a full tile are
+/// zero.
+template <int S>
+void gather_rows(const double* x, const int* rows, int begin, int count, double* to) {
+  for (int i = 0; i < count; ++i) copy_row<S>(x + rows[i] * S, to + (begin + i) * S);
+  std::fill(to + (begin + count) * S, to + num_tiles(begin + count) * (tile_rows * S), 0.0);
+}
+
+template <int D>
+void forward_border(const Panel& panel, BorderKind kind, const double* y, double* mu, double* tiled,
+                    double* flat) {
+  constexpr int S = stride_of(D);
+  const int tiles = num_tiles(panel.num_active), width = panel.shape.width;
+  if (kind == BorderKind::split) {
+    multiply<D, Form::full>(width, tiles, panel.border, y, S, tiled);
+    rows_from_tiles<D>(tiles, tiled, flat);
+    for (int c = 0; c < panel.num_active; ++c) add_row<S>(flat + c * S, mu + panel.active[c] * S);
+    return;
+  }
+  // one coordinate after the other, all into the same constraints
+  for (int a = 0; a < D; ++a) {
+    multiply<1, Form::full>(width, tiles, panel.border + Index{a} * tiles * tile_rows * width,
+                            y + a, S, tiled);
+    for (int c = 0; c < panel.num_active; ++c) mu[panel.active[c]] += tiled[c];
+  }
+}
+
+template <int D>
+void backward_border(const Panel& panel, BorderKind kind, const double* nu, double* y,
+                     double* tiled, double* flat) {
+  constexpr int S = stride_of(D);
+  const int tiles = num_tiles(panel.num_active), width = panel.shape.width;
+  if (kind == BorderKind::split) {
+    gather_rows<S>(nu, panel.active, 0, panel.num_active, flat);
+    tiles_from_rows<D>(tiles, flat, tiled);
+    multiply_transposed<D, Form::full, false>(width, tiles, panel.border, tiled, y, S);
+    return;
+  }
+  gather_rows<1>(nu, panel.active, 0, panel.num_active, tiled);
+  for (int a = 0; a < D; ++a)
+    multiply_transposed<1, Form::full, false>(
+        width, tiles, panel.border + Index{a} * tiles * tile_rows * width, tiled, y + a, S);
+}
+
+template <int D>
+void forward_run(const PanelRun& run) {
+  constexpr int S = stride_of(D);
+  for (const Panel* panel = run.begin; panel != run.end; ++panel) {
+    const int w = panel->shape.width, num_rows = panel->shape.num_rows;
+    const int tiles = num_tiles(w + num_rows);
+    double* tiled = run.scratch;
+    double* flat = tiled + std::max(tiles, num_tiles(panel->num_active)) * (tile_rows * S);
+    double* y = run.x + panel->first * S;
+    multiply<D, Form::triangle>(w, tiles, panel->values, y, S, tiled);
+    rows_from_tiles<D>(tiles, tiled, flat);
+    std::memcpy(y, flat, sizeof(double) * w * S);
+    for (int i = 0; i < num_rows; ++i) add_row<S>(flat + (w + i) * S, run.x + panel->rows[i] * S);
+    if (panel->num_active > 0) forward_border<D>(*panel, run.kind, y, run.mu, tiled, flat);
+  }
+}
+
+template <int D>
+void backward_run(const PanelRun& run) {
+  constexpr int S = stride_of(D);
+  for (const Panel* panel = run.end; panel-- != run.begin;) {
+    const int w = panel->shape.width, num_rows = panel->shape.num_rows;
+    const int tiles = num_tiles(w + num_rows);
+    double* tiled = run.scratch;
+    double* flat = tiled + std::max(tiles, num_tiles(panel->num_active)) * (tile_rows * S);
+    double* y = run.x + panel->first * S;
+    if (panel->num_active > 0) backward_border<D>(*panel, run.kind, run.mu, y, tiled, flat);
+    std::memcpy(flat, y, sizeof(double) * w * S);
+    gather_rows<S>(run.x, panel->rows, w, num_rows, flat);
+    tiles_from_rows<D>(tiles, flat, tiled);
+    multiply_transposed<D, Form::triangle, true>(w, tiles, panel->values, tiled, y, S);
+  }
+}
+
+}  // namespace
+
+void forward_on_target(const PanelRun& run) {
+  if (run.dim == 3) return forward_run<3>(run);
+  if (run.dim == 2) return forward_run<2>(run);
+  return forward_run<1>(run);
+}
+
+void backward_on_target(const PanelRun& run) {
+  if (run.dim == 3) return backward_run<3>(run);
+  if (run.dim == 2) return backward_run<2>(run);
+  return backward_run<1>(run);
+}
+
+void gram_on_target(int num_rows, int width, const double* M, double* G) {
+  const Tag tag;
+  const int tiles = num_tiles(num_rows), leading = tiles * tile_rows;
+  for (int k = 0; k < width; k += strip_columns) {
+    const int columns = std::min(strip_columns, width - k);
+    with_columns(columns, [&](auto C) {
+      for (int r = 0; r < num_rows; ++r) {
+        // row r of the strip against the rows of its own tile and of those below
+        const double* row = M + r / tile_rows * (C() * tile_rows) + r % tile_rows;
+        Lanes factor[C()];
+        for (int c = 0; c < C(); ++c) factor[c] = hn::Set(tag, row[c * tile_rows]);
+        for (int t = r / tile_rows * parts; t < tiles * parts; ++t) {
+          const double* m = M + t / parts * (C() * tile_rows) + t % parts * num_lanes;
+          double* to = G + Index{r} * leading + t * num_lanes;
+          Lanes sum = hn::Load(tag, to);
+          for (int c = 0; c < C(); ++c)
+            sum = hn::MulAdd(hn::Load(tag, m + c * tile_rows), factor[c], sum);
+          hn::Store(sum, tag, to);
+        }
+      }
+    });
+    M += columns * tile_rows * tiles;
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace descant
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace descant {
+
+HWY_EXPORT(forward_on_target);
+HWY_EXPORT(backward_on_target);
+HWY_EXPORT(gram_on_target);
+
+void forward_panels(const PanelRun& run) { HWY_DYNAMIC_DISPATCH(forward_on_target)(run); }
+
+void backward_panels(const PanelRun& run) { HWY_DYNAMIC_DISPATCH(backward_on_target)(run); }
+
+void panel_gram(int num_rows, int width, const double* M, double* G) {
+  HWY_DYNAMIC_DISPATCH(gram_on_target)(num_rows, width, M, G);
+}
+
+}  // namespace descant
+#endif
