@@ -35,7 +35,7 @@ struct Ban {
 };
 inline constexpr std::array<Ban, 2> bans = {Ban{"contract", "rig"}, Ban{"solve", "rig"}};
 
-enum class Files { sources, all };  ///< .cpp files, or headers too
+enum class Files { sources, all };  ///< .cpp files and what only they include, or headers too
 
 /// Where a library's headers may be included: in files whose path starts with one of `places`.
 struct Permission {
@@ -126,7 +126,7 @@ inline std::string library_problem(std::string_view path, std::string_view heade
   const bool is_standard = header.find_first_of("/.") == std::string_view::npos;
   for (const Permission& permission : permissions()) {
     if (is_standard || !begins(header, permission.header)) continue;
-    if (permission.files == Files::sources && !ends(path, ".cpp"))
+    if (permission.files == Files::sources && !ends(path, ".cpp") && !ends(path, "-inl.hpp"))
       return "other people's headers belong in .cpp files";
     for (std::string_view place : permission.places)
       if (begins(path, place)) return {};
@@ -145,7 +145,8 @@ inline std::vector<std::string> violations(const SourceFile& file) {
     complain(1, "a file opens with a comment that says what it is");
   if (file.lines.size() >= max_lines)
     complain(file.lines.size(), "a file stays under " + std::to_string(max_lines) + " lines");
-  if (ends(file.path, ".hpp") &&
+  // -inl headers are compiled once for each instruction set
+  if (ends(file.path, ".hpp") && !ends(file.path, "-inl.hpp") &&
       std::find(file.lines.begin(), file.lines.end(), "#pragma once") == file.lines.end())
     complain(1, "a header needs #pragma once");
   for (size_t i = 0; i < file.lines.size(); ++i) {

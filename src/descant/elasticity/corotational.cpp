@@ -4,7 +4,7 @@
 
 #include <Eigen/Eigenvalues>
 
-#include "descant/elasticity/signed_svd.hpp"
+#include "descant/linalg/signed_svd.hpp"
 
 namespace descant {
 namespace {

@@ -32,16 +32,26 @@ struct Material {
   std::vector<Lame> lame = {};  ///< one an element [Pa]
 };
 
+/// Memory that evaluations of Φ reuse, so that only the first of them allocates. Owned by the
+/// caller, one a thread that calls; what is in it means nothing between calls.
+struct ElementScratch {
+  std::vector<double> chunk_energies;
+  std::vector<double> parts;  ///< of the forces at vertices
+};
+
 /// Φ, its gradient and its Hessian. Immutable: one instance serves every thread.
 class Elasticity {
  public:
   virtual ~Elasticity() = default;
 
   /// Φ(u) [J]; +∞ where the law is not defined.
-  virtual double energy(ConstVec u, ConstVec u_r) const = 0;
+  virtual double energy(ConstVec u, ConstVec u_r, ElementScratch& scratch) const = 0;
+  double energy(ConstVec u, ConstVec u_r) const;  ///< with memory of its own
 
   /// Φ(u), and g (dn) overwritten, in one pass.
-  virtual double energy_and_gradient(ConstVec u, ConstVec u_r, Vector& g) const = 0;
+  virtual double energy_and_gradient(ConstVec u, ConstVec u_r, Vector& g,
+                                     ElementScratch& scratch) const = 0;
+  double energy_and_gradient(ConstVec u, ConstVec u_r, Vector& g) const;
 
   /// K's sparsity: dn×dn, both triangles, compressed, values zero. A block d×d for every pair of
   /// vertices that share an element, diagonal included.

@@ -4,17 +4,20 @@
 //   g_a = volₑ P ∇φ_a            at corner a of element e, P = ∂Ψ/∂F
 //   K_ab = volₑ Σ_αβ ∂_αφ_a H_αβ ∂_βφ_b    H_αβ the d×d blocks of ∂²Ψ/∂vec(F)²
 //
-// Elements are evaluated in parallel into a buffer of their own, then gathered vertex by vertex.
+// Φ and g come from the SIMD kernels (without Highway, from the laws one element after the other),
+// K from the laws. Elements are evaluated in parallel into a buffer of their own, then gathered
+// vertex by vertex.
 
 #pragma once
 
+#include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
 #include "descant/elasticity/block_pattern.hpp"
 #include "descant/elasticity/elasticity.hpp"
+#include "descant/elasticity/element_pass.hpp"
 #include "descant/elasticity/law.hpp"
 #include "descant/elasticity/simplex.hpp"
 
@@ -25,35 +28,26 @@ template <int d, class L, Pose pose>
 requires Law<L, d> &&(pose == Pose::relax || HoldingLaw<L, d>)class ElementEnergy final
     : public Elasticity {
  public:
-  ElementEnergy(const Mesh& mesh, std::vector<L> laws, const Workers& workers)
+  ElementEnergy(const Mesh& mesh, const Material& material, std::vector<L> laws,
+                const Workers& workers)
       : workers_(workers),
         num_dofs_(mesh.num_dofs()),
         simplices_(simplices<d>(mesh)),
         laws_(std::move(laws)),
+        choice_{.dim = d, .law = material.law, .pose = pose, .volume = material.volume},
+        pass_(mesh, simplices_, material, workers),
         incidence_(vertex_corners(mesh)),
-        pattern_(block_pattern(mesh, incidence_)) {
-    expect_equal(laws_.size(), simplices_.size(), "one material an element");
+        pattern_(block_pattern(mesh, incidence_)) {}
+
+  double energy(ConstVec u, ConstVec u_r, ElementScratch& scratch) const override {
+    check_sizes(u, u_r);
+    return pass_.energy(scratch, kernel(u, u_r));
   }
 
-  double energy(ConstVec u, ConstVec u_r) const override {
+  double energy_and_gradient(ConstVec u, ConstVec u_r, Vector& g,
+                             ElementScratch& scratch) const override {
     check_sizes(u, u_r);
-    return finite_or_infinite(workers_.sum_ranges(num_elements(), kChunk, [&](Index e, Index end) {
-      double sum = 0;
-      for (; e < end; ++e) sum += simplices_[e].volume * psi(e, u, u_r);
-      return sum;
-    }));
-  }
-
-  double energy_and_gradient(ConstVec u, ConstVec u_r, Vector& g) const override {
-    check_sizes(u, u_r);
-    Forces forces(d, num_elements() * (d + 1));
-    const double phi = workers_.sum_ranges(num_elements(), kChunk, [&](Index e, Index end) {
-      double sum = 0;
-      for (; e < end; ++e) sum += element_forces(e, u, u_r, forces);
-      return sum;
-    });
-    gather(forces, g);
-    return finite_or_infinite(phi);
+    return pass_.energy_and_gradient(scratch, g, kernel(u, u_r));
   }
 
   const SparseMatrix& pattern() const override { return pattern_.matrix; }
@@ -79,16 +73,11 @@ requires Law<L, d> &&(pose == Pose::relax || HoldingLaw<L, d>)class ElementEnerg
  private:
   static constexpr Index kChunk = 128;                      // elements, or vertices, a task
   static constexpr int kNumBlocks = (d + 1) * (d + 2) / 2;  // K_ab with a ≤ b of one element
-  using Forces = Eigen::Matrix<double, d, Eigen::Dynamic>;  // a column a corner
   using Blocks = Eigen::Matrix<double, d, Eigen::Dynamic>;  // kNumBlocks d×d blocks an element
 
   Index num_elements() const { return static_cast<Index>(simplices_.size()); }
 
   static constexpr Index block_index(int a, int b) { return b * (b + 1) / 2 + a; }
-
-  static double finite_or_infinite(double phi) {
-    return std::isfinite(phi) ? phi : std::numeric_limits<double>::infinity();
-  }
 
   void check_sizes(ConstVec u, ConstVec u_r) const {
     expect_equal(u.size(), num_dofs_, "size of u");
@@ -106,9 +95,25 @@ requires Law<L, d> &&(pose == Pose::relax || HoldingLaw<L, d>)class ElementEnerg
     }
   }
 
-  double psi(Index e, const ConstVec& u, const ConstVec& u_r) const {
-    return with_shape(e, u, u_r,
-                      [](const L& law, const auto&... shape) { return law.psi(shape...); });
+#ifdef DESCANT_WITH_HIGHWAY
+  auto kernel(const ConstVec& u, const ConstVec& u_r) const {
+    return [this, u = u.data(), u_r = u_r.data()](Index begin, Index end, double* forces) {
+      return run_kernel(choice_, pass_.blocks().input(begin, end, u, u_r), forces);
+    };
+  }
+#else
+  auto kernel(const ConstVec& u, const ConstVec& u_r) const {
+    return [this, &u, &u_r](Index begin, Index end, double* forces) {
+      const std::vector<Index>& elements = pass_.blocks().elements;
+      const Index last = std::min(kBlock * end, static_cast<Index>(elements.size()));
+      double sum = 0;
+      for (Index i = kBlock * begin; i < last; ++i) {
+        const Index block = i / kBlock - begin;
+        double* place = forces + kBlock * d * (d + 1) * block + i % kBlock;
+        sum += element_forces(elements[i], u, u_r, forces ? place : nullptr);
+      }
+      return sum;
+    };
   }
 
   Response<d> response(Index e, const ConstVec& u, const ConstVec& u_r) const {
@@ -121,23 +126,30 @@ requires Law<L, d> &&(pose == Pose::relax || HoldingLaw<L, d>)class ElementEnerg
     });
   }
 
+  /// Writes g at the corners of e, kBlock apart, unless `forces` is null; returns its energy.
+  double element_forces(Index e, const ConstVec& u, const ConstVec& u_r, double* forces) const {
+    const Simplex<d>& simplex = simplices_[e];
+    if (!forces) return simplex.volume * psi(e, u, u_r);
+    const Response<d> r = response(e, u, u_r);
+    Eigen::Map<Eigen::Matrix<double, d, d + 1>, 0, Eigen::Stride<kBlock * d, kBlock>> corners(
+        forces);
+    corners.template rightCols<d>() = (simplex.volume * r.gradient) * simplex.B.transpose();
+    corners.col(0) = -corners.template rightCols<d>().rowwise().sum();
+    return simplex.volume * r.psi;
+  }
+#endif
+
+  double psi(Index e, const ConstVec& u, const ConstVec& u_r) const {
+    return with_shape(e, u, u_r,
+                      [](const L& law, const auto&... shape) { return law.psi(shape...); });
+  }
+
   Mat<d * d> shaped_hessian(Index e, const ConstVec& u, const ConstVec& u_r,
                             Curvature curvature) const {
     return with_shape(e, u, u_r, [curvature](const L& law, const auto&... shape) -> Mat<d * d> {
       return curvature == Curvature::exact ? law.hessian(shape...)
                                            : law.projected_hessian(shape...);
     });
-  }
-
-  /// Writes g at the corners of e; returns the element's energy.
-  double element_forces(Index e, const ConstVec& u, const ConstVec& u_r, Forces& forces) const {
-    const Simplex<d>& simplex = simplices_[e];
-    const Response<d> r = response(e, u, u_r);
-    auto corners = forces.template middleCols<d + 1>(e * (d + 1));
-    corners.template rightCols<d>().noalias() =
-        (simplex.volume * r.gradient) * simplex.B.transpose();
-    corners.col(0) = -corners.template rightCols<d>().rowwise().sum();
-    return simplex.volume * r.psi;
   }
 
   /// Writes the blocks K_ab, a ≤ b, of e; the diagonal ones symmetric to the last bit.
@@ -156,19 +168,6 @@ requires Law<L, d> &&(pose == Pose::relax || HoldingLaw<L, d>)class ElementEnerg
         blocks.template middleCols<d>(d * (e * kNumBlocks + block_index(a, b))) = block;
       }
     }
-  }
-
-  void gather(const Forces& forces, Vector& g) const {
-    g.resize(num_dofs_);
-    workers_.for_ranges(num_dofs_ / d, kChunk, [&](Index v, Index end) {
-      for (; v < end; ++v) {
-        Vec<d> sum = Vec<d>::Zero();
-        for (Index k = incidence_.first[v]; k < incidence_.first[v + 1]; ++k) {
-          sum += forces.col(incidence_.corners[k]);
-        }
-        g.template segment<d>(d * v) = sum;
-      }
-    });
   }
 
   void gather(const Blocks& blocks, SparseMatrix& K) const {
@@ -204,6 +203,8 @@ requires Law<L, d> &&(pose == Pose::relax || HoldingLaw<L, d>)class ElementEnerg
   Index num_dofs_;
   std::vector<Simplex<d>> simplices_;
   std::vector<L> laws_;
+  KernelChoice choice_;
+  ElementPass<d> pass_;
   Incidence incidence_;
   BlockPattern pattern_;
 };

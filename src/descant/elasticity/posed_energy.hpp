@@ -32,7 +32,7 @@ std::unique_ptr<Elasticity> assembled(const Mesh& mesh, const Material& material
   std::vector<L> laws;
   laws.reserve(material.lame.size());
   for (const Lame& lame : material.lame) laws.push_back(make(lame));
-  return std::make_unique<ElementEnergy<d, L, pose>>(mesh, std::move(laws), workers);
+  return std::make_unique<ElementEnergy<d, L, pose>>(mesh, material, std::move(laws), workers);
 }
 
 template <int d>

@@ -15,7 +15,7 @@
 
 #include "descant/core/types.hpp"
 #include "descant/elasticity/law.hpp"
-#include "descant/elasticity/signed_svd.hpp"
+#include "descant/linalg/signed_svd.hpp"
 
 namespace descant {
 

@@ -2,7 +2,7 @@
 
 #include "descant/simulation/damping.hpp"
 
-#include "descant/elasticity/signed_svd.hpp"
+#include "descant/linalg/signed_svd.hpp"
 #include "descant/mesh/measures.hpp"
 
 namespace descant {

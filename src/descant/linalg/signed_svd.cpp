@@ -1,9 +1,9 @@
-// elasticity/signed_svd.cpp: signed singular values by one-sided Jacobi.
+// linalg/signed_svd.cpp: signed singular values by one-sided Jacobi.
 //
 // Rotations V make the columns of B = A V orthogonal; their lengths are s and their directions U.
 // The last column of U is fixed by det U = 1, and brings the sign with it.
 
-#include "descant/elasticity/signed_svd.hpp"
+#include "descant/linalg/signed_svd.hpp"
 
 #include <Eigen/Geometry>
 #include <cmath>

@@ -1,4 +1,4 @@
-// elasticity/signed_svd.hpp: the singular values of a small matrix, with the sign of inversion.
+// linalg/signed_svd.hpp: the singular values of a small matrix, with the sign of inversion.
 //
 //   A = U diag(s) Vᵀ,   U and V rotations,   s₁ ≥ … ≥ |s_d|,  s_d < 0 where det A < 0
 //

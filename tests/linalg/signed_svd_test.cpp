@@ -1,13 +1,13 @@
-// tests/elasticity/signed_svd_test.cpp: rotations, order and sign for every kind of matrix.
+// tests/linalg/signed_svd_test.cpp: rotations, order and sign for every kind of matrix.
 
-#include "descant/elasticity/signed_svd.hpp"
+#include "descant/linalg/signed_svd.hpp"
 
 #include <gtest/gtest.h>
 
 #include <Eigen/SVD>
 #include <limits>
 
-#include "elasticity/law_cases.hpp"
+#include "support/deformations.hpp"
 
 namespace descant {
 namespace {
