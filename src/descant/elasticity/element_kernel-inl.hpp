@@ -2,9 +2,10 @@
 //
 //   F = I + [u₁−u₀ … u_d−u₀] B,   f_a = vol P ∇φ_a = vol P Bᵀ e_a,   f₀ = −Σ f_a
 //
-// A law is a struct with `pose`, and `respond<wanted>(F, constants, P)` (F and F_r where it holds a
-// pose), which returns vol Ψ and, where wanted, overwrites P by vol ∂Ψ/∂F. `constants` points at
-// the lane's first constant; the next is eight further.
+// A law is a struct with its `pose`, a `Shape` that has F (and F_r where it holds a pose),
+// `prepare(count, shapes)` for what is better done for a `group` of shapes together, and
+// `respond<wanted>(shape, constants, P)`, which returns vol Ψ and, where wanted, overwrites P by
+// vol ∂Ψ/∂F. `constants` points at the lanes' first constant; the next is eight further.
 
 #if defined(DESCANT_ELASTICITY_ELEMENT_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef DESCANT_ELASTICITY_ELEMENT_KERNEL_INL
@@ -27,6 +28,15 @@ enum class Wanted { energy, forces };
 /// The k-th constant of the elements in the lanes.
 HWY_INLINE Lanes constant(const double* constants, int k) {
   return hn::Load(Tag(), constants + kBlock * k);
+}
+
+/// A matrix of each element in the lanes.
+template <int d>
+HWY_INLINE Matrices<d> load(const double* numbers) {
+  Matrices<d> M;
+  HWY_UNROLL(16)
+  for (int k = 0; k < d * d; ++k) M.at[k] = hn::Load(Tag(), numbers + kBlock * k);
+  return M;
 }
 
 template <int d>
@@ -80,32 +90,54 @@ HWY_INLINE void store_forces(const Matrices<d>& P, const Matrices<d>& B, double*
   }
 }
 
-/// Σ vol Ψ over the blocks, with the forces where wanted.
+/// Σ vol Ψ over the blocks, with the forces where wanted. A few sets of lanes at a time, as many as
+/// the law likes to see together.
 template <int d, class Law, Wanted wanted>
 HWY_INLINE double over_blocks(const KernelInput& input, double* forces) {
   const Tag tag;
+  const Index sets_per_block = static_cast<Index>(kBlock / hn::Lanes(tag));
+  const Index num_sets = sets_per_block * input.num_blocks;
+  constexpr int stride = kBlock * (d * d + Law::num_constants);
   Lanes sum = hn::Zero(tag);
-  for (Index b = 0; b < input.num_blocks; ++b) {
-    const int* dofs = input.dofs + kBlock * (d + 1) * b;
-    const double* numbers = input.numbers + kBlock * (d * d + Law::num_constants) * b;
-    for (size_t lane = 0; lane < kBlock; lane += hn::Lanes(tag)) {
-      Matrices<d> B, P;
-      HWY_UNROLL(16)
-      for (int k = 0; k < d * d; ++k) B.at[k] = hn::Load(tag, numbers + kBlock * k + lane);
-      const double* constants = numbers + kBlock * d * d + lane;
-      const Matrices<d> F = deformation_gradient<d>(dofs + lane, B, input.u);
-      if constexpr (Law::pose == Pose::hold) {
-        const Matrices<d> F_r = deformation_gradient<d>(dofs + lane, B, input.u_r);
-        sum = hn::Add(sum, Law::template respond<wanted>(F, F_r, constants, P));
-      } else {
-        sum = hn::Add(sum, Law::template respond<wanted>(F, constants, P));
-      }
+  for (Index first = 0; first < num_sets; first += Law::group) {
+    const int count = static_cast<int>(HWY_MIN(Index{Law::group}, num_sets - first));
+    const auto block_of = [&](int i) HWY_ATTR { return (first + i) / sets_per_block; };
+    const auto lane_of = [&](int i) HWY_ATTR {
+      return (first + i) % sets_per_block * static_cast<Index>(hn::Lanes(tag));
+    };
+    typename Law::Shape shapes[Law::group];
+    HWY_UNROLL(1)
+    for (int i = 0; i < count; ++i) {
+      const int* dofs = input.dofs + kBlock * (d + 1) * block_of(i) + lane_of(i);
+      const Matrices<d> B = load<d>(input.numbers + stride * block_of(i) + lane_of(i));
+      shapes[i].F = deformation_gradient<d>(dofs, B, input.u);
+      if constexpr (Law::pose == Pose::hold)
+        shapes[i].F_r = deformation_gradient<d>(dofs, B, input.u_r);
+    }
+    Law::prepare(count, shapes);
+    HWY_UNROLL(1)
+    for (int i = 0; i < count; ++i) {
+      const double* numbers = input.numbers + stride * block_of(i) + lane_of(i);
+      Matrices<d> P;
+      sum = hn::Add(sum, Law::template respond<wanted>(shapes[i], numbers + kBlock * d * d, P));
       if constexpr (wanted == Wanted::forces)
-        store_forces<d>(P, B, forces + kBlock * d * (d + 1) * b + lane);
+        store_forces<d>(P, load<d>(numbers),
+                        forces + kBlock * d * (d + 1) * block_of(i) + lane_of(i));
     }
   }
   return hn::GetLane(hn::SumOfLanes(tag, sum));
 }
+
+/// What laws without preparations share.
+template <int d>
+struct RelaxedLaw {
+  static constexpr Pose pose = Pose::relax;
+  static constexpr int group = 1;
+  struct Shape {
+    Matrices<d> F;
+  };
+  static HWY_INLINE void prepare(int, Shape*) {}
+};
 
 /// The kernel of one law.
 template <int d, class Law>

@@ -39,14 +39,14 @@ class ElementPass {
   double energy_and_gradient(ElementScratch& scratch, Vector& g, const Kernel& kernel) const {
     scratch.chunk_energies.resize(num_chunks());
     scratch.parts.resize(d * gather_.num_parts());
+    g.resize(d * num_vertices_);
     workers_.for_ranges(blocks_.num_blocks(), kBlocksPerChunk, [&](Index begin, Index end) {
       alignas(64) double forces[kBlocksPerChunk * kBlock * d * (d + 1)];
       const Index chunk = begin / kBlocksPerChunk;
       scratch.chunk_energies[chunk] = kernel(begin, end, forces);
-      gather_.sum_chunk(chunk, forces, scratch.parts.data());
+      gather_.sum_chunk(chunk, forces, scratch.parts.data(), g.data());
     });
-    g.resize(d * num_vertices_);
-    workers_.for_ranges(num_vertices_, kVerticesPerChunk, [&](Index begin, Index end) {
+    workers_.for_ranges(gather_.num_shared(), kVerticesPerChunk, [&](Index begin, Index end) {
       gather_.sum_parts(begin, end, scratch.parts.data(), g.data());
     });
     return total(scratch);

@@ -81,12 +81,13 @@ struct StableNeoHookeanLanes {
 
 /// A law of I = ‖F‖² (F₃₃ = 1 counted in the plane) and J = det F.
 template <int d, class Terms>
-struct InvariantLanes {
-  static constexpr Pose pose = Pose::relax;
+struct InvariantLanes : RelaxedLaw<d> {
   static constexpr int num_constants = Terms::num_constants;
 
   template <Wanted wanted>
-  static HWY_INLINE Lanes respond(const Matrices<d>& F, const double* constants, Matrices<d>& P) {
+  static HWY_INLINE Lanes respond(const typename RelaxedLaw<d>::Shape& shape,
+                                  const double* constants, Matrices<d>& P) {
+    const Matrices<d>& F = shape.F;
     const Matrices<d> C = cofactors(F);
     const Lanes I = hn::Add(dot(F, F), hn::Set(Tag(), 3 - d));
     const InvariantResponse r = Terms::respond(I, determinant(F, C), constants);

@@ -19,8 +19,7 @@ namespace HWY_NAMESPACE {
 
 /// Constants vol μ and vol λ.
 template <int d, LawKind law>
-struct StrainLaw {
-  static constexpr Pose pose = Pose::relax;
+struct StrainLaw : RelaxedLaw<d> {
   static constexpr int num_constants = 2;
 
   static HWY_INLINE Matrices<d> strain(const Matrices<d>& F) {
@@ -47,7 +46,9 @@ struct StrainLaw {
   }
 
   template <Wanted wanted>
-  static HWY_INLINE Lanes respond(const Matrices<d>& F, const double* constants, Matrices<d>& P) {
+  static HWY_INLINE Lanes respond(const typename RelaxedLaw<d>::Shape& shape,
+                                  const double* constants, Matrices<d>& P) {
+    const Matrices<d>& F = shape.F;
     const Matrices<d> E = strain(F);
     Lanes trace = E(0, 0);
     HWY_UNROLL(16)

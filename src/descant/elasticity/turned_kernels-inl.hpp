@@ -40,28 +40,55 @@ HWY_INLINE Matrices<d> exact_where_equal(const Matrices<d>& F, const Matrices<d>
   return G;
 }
 
+template <int d, Pose pose>
+struct TurnedShape {
+  Matrices<d> F;
+  Matrices<d> Q;  ///< nearest to F
+};
+
+template <int d>
+struct TurnedShape<d, Pose::hold> {
+  Matrices<d> F, F_r;
+  Matrices<d> Q;  ///< nearest to F F_rᵀ
+};
+
 /// Constants vol μ and, for corotational, vol λ.
 template <int d, LawKind law, Pose law_pose>
 struct TurnedLaw {
   static constexpr Pose pose = law_pose;
   static constexpr int num_constants = law == LawKind::arap ? 1 : 2;
+  static constexpr int group = kRotationGroup;
+  using Shape = TurnedShape<d, pose>;
 
-  template <Wanted wanted>
-  static HWY_INLINE Lanes respond(const Matrices<d>& F, const double* constants, Matrices<d>& P) {
-    return respond_to<wanted>(F, exact_where_equal<d>(F, identity<d>(), nearest_rotation(F)),
-                              constants, P);
+  static HWY_INLINE void prepare(int count, Shape* shapes) {
+    Matrices<d> A[group];
+    HWY_UNROLL(1)
+    for (int i = 0; i < count; ++i) {
+      if constexpr (pose == Pose::hold) {
+        A[i] = product_transposed(shapes[i].F, shapes[i].F_r);
+      } else {
+        A[i] = shapes[i].F;
+      }
+    }
+    Matrices<d> Q[group];
+    nearest_rotations(count, A, Q);
+    HWY_UNROLL(1)
+    for (int i = 0; i < count; ++i) shapes[i].Q = Q[i];
+  }
+
+  /// G, the turned shape nearest to F.
+  static HWY_INLINE Matrices<d> turned(const Shape& shape) {
+    if constexpr (pose == Pose::hold) {
+      return exact_where_equal<d>(shape.F, shape.F_r, product(shape.Q, shape.F_r));
+    } else {
+      return exact_where_equal<d>(shape.F, identity<d>(), shape.Q);
+    }
   }
 
   template <Wanted wanted>
-  static HWY_INLINE Lanes respond(const Matrices<d>& F, const Matrices<d>& F_r,
-                                  const double* constants, Matrices<d>& P) {
-    const Matrices<d> Q = nearest_rotation(product_transposed(F, F_r));
-    return respond_to<wanted>(F, exact_where_equal<d>(F, F_r, product(Q, F_r)), constants, P);
-  }
-
-  template <Wanted wanted>
-  static HWY_INLINE Lanes respond_to(const Matrices<d>& F, const Matrices<d>& G,
-                                     const double* constants, Matrices<d>& P) {
+  static HWY_INLINE Lanes respond(const Shape& shape, const double* constants, Matrices<d>& P) {
+    const Matrices<d>& F = shape.F;
+    const Matrices<d> G = turned(shape);
     Matrices<d> stretch;
     HWY_UNROLL(16)
     for (int k = 0; k < d * d; ++k) stretch.at[k] = hn::Sub(F.at[k], G.at[k]);

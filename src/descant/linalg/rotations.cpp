@@ -20,13 +20,16 @@ namespace HWY_NAMESPACE {
 template <int d>
 HWY_INLINE void rotate_blocks(Index num_blocks, double* A) {
   const Tag tag;
+  const size_t width = hn::Lanes(tag);
   for (Index b = 0; b < num_blocks; ++b, A += 8 * d * d) {
-    for (size_t lane = 0; lane < 8; lane += hn::Lanes(tag)) {
-      Matrices<d> M;
-      for (int k = 0; k < d * d; ++k) M.at[k] = hn::Load(tag, A + 8 * k + lane);
-      M = nearest_rotation(M);
-      for (int k = 0; k < d * d; ++k) hn::Store(M.at[k], tag, A + 8 * k + lane);
-    }
+    // the lanes of a block together
+    Matrices<d> M[kRotationGroup];
+    const int count = static_cast<int>(8 / width);
+    for (int i = 0; i < count; ++i)
+      for (int k = 0; k < d * d; ++k) M[i].at[k] = hn::Load(tag, A + 8 * k + i * width);
+    nearest_rotations(count, M, M);
+    for (int i = 0; i < count; ++i)
+      for (int k = 0; k < d * d; ++k) hn::Store(M[i].at[k], tag, A + 8 * k + i * width);
   }
 }
 

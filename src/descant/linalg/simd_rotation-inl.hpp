@@ -35,6 +35,9 @@ using Tag = hn::CappedTag<double, 8>;
 using Lanes = hn::Vec<Tag>;
 using LaneMask = hn::Mask<Tag>;
 
+/// λ has converged when a step changes it by less, relatively: its square is left.
+inline constexpr double kEnough = 3e-5;
+
 /// A d×d matrix in each lane; entry r + d·c is (r, c).
 template <int d>
 struct Matrices {
@@ -119,13 +122,11 @@ HWY_INLINE Matrices<d> identity_minus_gram(Lanes c, Lanes s, const Matrices<d>& 
   return S;
 }
 
-/// The largest |entry| in each lane; NaN or a number where an entry is not.
-template <int d>
-HWY_INLINE Lanes largest_entry(const Matrices<d>& A) {
-  Lanes largest = hn::Abs(A.at[0]);
-  HWY_UNROLL(16)
-  for (int k = 1; k < d * d; ++k) largest = hn::Max(largest, hn::Abs(A.at[k]));
-  return largest;
+/// The largest |entry| in each lane.
+HWY_INLINE Lanes largest_entry_of_symmetric(const Matrices<3>& A) {
+  const Lanes diagonal = hn::Max(hn::Abs(A(0, 0)), hn::Max(hn::Abs(A(1, 1)), hn::Abs(A(2, 2))));
+  const Lanes others = hn::Max(hn::Abs(A(0, 1)), hn::Max(hn::Abs(A(0, 2)), hn::Abs(A(1, 2))));
+  return hn::Max(diagonal, others);
 }
 
 /// Redoes the lanes of R named by `bits` one by one; A and R are d² rows of lanes.
@@ -158,80 +159,109 @@ HWY_INLINE void mend_rotations(const Matrices<d>& A, LaneMask good, Matrices<d>&
 }
 
 /// Lanes whose squares and fourth powers neither vanish nor overflow. Not those with NaN.
-template <int d>
 HWY_INLINE LaneMask moderate(Lanes squared_norm) {
   const Tag tag;
   return hn::And(hn::Gt(squared_norm, hn::Set(tag, 1e-60)),
                  hn::Lt(squared_norm, hn::Set(tag, 1e60)));
 }
 
-/// The rotation nearest to A in each lane.
-HWY_INLINE Matrices<2> nearest_rotation(const Matrices<2>& A) {
+/// At most this many sets of lanes are rotated together, so that the long chain of operations of
+/// one set hides behind those of the others.
+inline constexpr int kRotationGroup = 8;
+
+/// R[i] becomes the rotation nearest to A[i] in each lane, i < count ≤ kRotationGroup.
+HWY_INLINE void nearest_rotations(int count, const Matrices<2>* A, Matrices<2>* R) {
   const Tag tag;
-  const Lanes x = hn::Add(A(0, 0), A(1, 1)), y = hn::Sub(A(1, 0), A(0, 1));
-  const Lanes squared_length = hn::MulAdd(x, x, hn::Mul(y, y));
-  const Lanes scale = hn::Div(hn::Set(tag, 1), hn::Sqrt(squared_length));
-  const Lanes c = hn::Mul(x, scale), s = hn::Mul(y, scale);
-  Matrices<2> R{{c, s, hn::Neg(s), c}};
-  const LaneMask good = moderate<2>(squared_length);
-  if (HWY_UNLIKELY(!hn::AllTrue(tag, good))) mend_rotations<2>(A, good, R);
-  return R;
+  for (int i = 0; i < count; ++i) {
+    const Lanes x = hn::Add(A[i](0, 0), A[i](1, 1)), y = hn::Sub(A[i](1, 0), A[i](0, 1));
+    const Lanes squared_length = hn::MulAdd(x, x, hn::Mul(y, y));
+    const Lanes scale = hn::Div(hn::Set(tag, 1), hn::Sqrt(squared_length));
+    const Lanes c = hn::Mul(x, scale), s = hn::Mul(y, scale);
+    R[i] = {{c, s, hn::Neg(s), c}};
+    const LaneMask good = moderate(squared_length);
+    if (HWY_UNLIKELY(!hn::AllTrue(tag, good))) mend_rotations<2>(A[i], good, R[i]);
+  }
 }
 
-/// λ of a matrix with a = ‖A‖², c = ‖cof A‖²; `good` loses the lanes that did not get there.
-HWY_INLINE Lanes largest_root(Lanes a, Lanes c, Lanes det, LaneMask& good) {
+/// The quartic in λ: a = ‖A‖², c = ‖cof A‖².
+struct Quartic {
+  Lanes a, c, det;
+  Lanes lambda;  ///< its largest root, once found
+  Lanes change;  ///< of λ in the last step, relative
+};
+
+/// Newton's method until every lane is there, or out of patience.
+HWY_INLINE void find_largest_roots(int count, Quartic* quartics) {
   const Tag tag;
-  constexpr int max_steps = 14;             // two or three are usual near rotations
-  const Lanes enough = hn::Set(tag, 3e-5);  // relative: the error after the step is its square
+  constexpr int max_steps = 14;  // two or three are usual near rotations
   const Lanes half = hn::Set(tag, 0.5);
-  Lanes lambda = hn::Sqrt(hn::Mul(hn::Set(tag, 3), a));
-  LaneMask converged;
-  int step = 0;
-  do {
-    const Lanes kappa = hn::Mul(half, hn::MulSub(lambda, lambda, a));
-    const Lanes zeta = hn::MulSub(kappa, lambda, det);
-    const Lanes value = hn::MulSub(half, hn::MulSub(kappa, kappa, c), hn::Mul(lambda, det));
-    const Lanes change = hn::Div(value, zeta);
-    lambda = hn::Sub(lambda, change);
-    converged = hn::Le(hn::Abs(change), hn::Mul(enough, lambda));
-  } while (!hn::AllTrue(tag, hn::Or(converged, hn::Not(good))) && ++step < max_steps);
-  good = hn::And(good, converged);
-  return lambda;
+  bool done = false;
+  HWY_UNROLL(1)
+  for (int step = 0; !done && step < max_steps; ++step) {
+    done = true;
+    HWY_UNROLL(1)
+    for (int i = 0; i < count; ++i) {
+      Quartic& q = quartics[i];
+      const Lanes kappa = hn::Mul(half, hn::MulSub(q.lambda, q.lambda, q.a));
+      const Lanes zeta = hn::MulSub(kappa, q.lambda, q.det);
+      const Lanes value = hn::MulSub(half, hn::MulSub(kappa, kappa, q.c), hn::Mul(q.lambda, q.det));
+      const Lanes change = hn::Div(value, zeta);
+      q.lambda = hn::Sub(q.lambda, change);
+      q.change = hn::Abs(change);
+      const LaneMask going = hn::Gt(q.change, hn::Mul(hn::Set(tag, kEnough), q.lambda));
+      done = done && hn::AllFalse(tag, going);
+    }
+  }
 }
 
-HWY_INLINE Matrices<3> nearest_rotation(const Matrices<3>& A) {
+/// FOAM's formula for R, and steps that make it a rotation to the last digits.
+HWY_INLINE void rotate_by_root(const Matrices<3>& A, const Quartic& q, Matrices<3>& rotation) {
   const Tag tag;
-  const Matrices<3> C = cofactors(A);
-  const Lanes a = dot(A, A), det = determinant(A, C);
-  LaneMask good = moderate<3>(a);
-  const Lanes lambda = largest_root(a, dot(C, C), det, good);
+  const Lanes kappa = hn::Mul(hn::Set(tag, 0.5), hn::MulSub(q.lambda, q.lambda, q.a));
+  const Lanes zeta = hn::MulSub(kappa, q.lambda, q.det);
 
   // ζ is compared with the cube of λ ≥ ‖A‖: below, cancellation would cost more than five digits
-  const Lanes kappa = hn::Mul(hn::Set(tag, 0.5), hn::MulSub(lambda, lambda, a));
-  const Lanes zeta = hn::MulSub(kappa, lambda, det);
-  const Lanes cube = hn::Mul(lambda, hn::Mul(lambda, lambda));
-  good = hn::And(good, hn::Gt(zeta, hn::Mul(hn::Set(tag, 1e-5), cube)));
+  const Lanes cube = hn::Mul(q.lambda, hn::Mul(q.lambda, q.lambda));
+  LaneMask good = hn::And(moderate(q.a), hn::Gt(zeta, hn::Mul(hn::Set(tag, 1e-5), cube)));
+  good = hn::And(good, hn::Le(q.change, hn::Mul(hn::Set(tag, kEnough), q.lambda)));
 
   const Lanes scale = hn::Div(hn::Set(tag, 1), zeta);
-  const Lanes cofactor_scale = hn::Mul(lambda, scale);
-  Matrices<3> R;
+  const Lanes cofactor_scale = hn::Mul(q.lambda, scale);
+  Matrices<3> R = cofactors(A);
   HWY_UNROLL(16)
-  for (int k = 0; k < 9; ++k) R.at[k] = hn::Mul(cofactor_scale, C.at[k]);
-  R = product_plus(A, identity_minus_gram(hn::Mul(hn::Add(kappa, a), scale), scale, A), R);
+  for (int k = 0; k < 9; ++k) R.at[k] = hn::Mul(cofactor_scale, R.at[k]);
+  R = product_plus(A, identity_minus_gram(hn::Mul(hn::Add(kappa, q.a), scale), scale, A), R);
 
-  // polish: a stretch 1 + e becomes 1 − 3e²/2
+  // a stretch 1 + e becomes 1 − 3e²/2
   constexpr int max_polishes = 3;  // one is usual
   const Lanes half = hn::Set(tag, 0.5), small = hn::Set(tag, 1e-8);
-  LaneMask polished;
-  int step = 0;
-  do {
+  LaneMask polished = good;
+  HWY_UNROLL(1)
+  for (int step = 0; step < max_polishes; ++step) {
     const Matrices<3> correction = identity_minus_gram(half, half, R);
     R = product_plus(R, correction, R);
-    polished = hn::Le(largest_entry(correction), small);
-  } while (!hn::AllTrue(tag, hn::Or(polished, hn::Not(good))) && ++step < max_polishes);
+    polished = hn::Le(largest_entry_of_symmetric(correction), small);
+    if (HWY_LIKELY(hn::AllTrue(tag, hn::Or(polished, hn::Not(good))))) break;
+  }
   good = hn::And(good, polished);
   if (HWY_UNLIKELY(!hn::AllTrue(tag, good))) mend_rotations<3>(A, good, R);
-  return R;
+  rotation = R;
+}
+
+HWY_INLINE void nearest_rotations(int count, const Matrices<3>* A, Matrices<3>* R) {
+  Quartic quartics[kRotationGroup];
+  HWY_UNROLL(1)
+  for (int i = 0; i < count; ++i) {
+    const Matrices<3> C = cofactors(A[i]);
+    const Lanes a = dot(A[i], A[i]);
+    quartics[i].a = a;
+    quartics[i].c = dot(C, C);
+    quartics[i].det = determinant(A[i], C);
+    quartics[i].lambda = hn::Sqrt(hn::Mul(hn::Set(Tag(), 3), a));
+  }
+  find_largest_roots(count, quartics);
+  HWY_UNROLL(1)
+  for (int i = 0; i < count; ++i) rotate_by_root(A[i], quartics[i], R[i]);
 }
 
 }  // namespace HWY_NAMESPACE
