@@ -9,7 +9,7 @@
 namespace descant {
 namespace {
 
-constexpr int solved_together = 3;     ///< right-hand sides of one forward solve
+constexpr int group_size = tile_rows;  ///< constraints solved for together
 constexpr int num_chunks = 8;          ///< parts S is summed in, whatever the number of threads
 constexpr double least_pivot = 1e-12;  ///< relative: below, a column depends on those before it
 
@@ -28,12 +28,13 @@ bool Border::set(const SparseMatrix& Z, BorderKind kind) {
   if (Z.cols() == 0) return true;
 
   // Y, a few columns at a time
-  const int num_groups = static_cast<int>(groups_.size());
+  const int num_items = static_cast<int>(groups_.size()) * num_planes();
   scratch_.resize(workers_.num_threads());
   std::atomic<int> next{0};
   workers_.for_ranges(workers_.num_threads(), 1, [&](Index begin, Index) {
-    for (int group = next++; group < num_groups; group = next++)
-      half_solve(Z, group, scratch_[begin].x, scratch_[begin].more);
+    for (int item = next++; item < num_items; item = next++)
+      half_solve(Z, item / num_planes(), item % num_planes(), scratch_[begin].x,
+                 scratch_[begin].more);
   });
 
   // S in parts, added in order
@@ -60,19 +61,18 @@ void Border::analyze(const SparseMatrix& Z, BorderKind kind) {
   outer_.assign(Z.outerIndexPtr(), Z.outerIndexPtr() + Z.cols() + 1);
   inner_.assign(Z.innerIndexPtr(), Z.innerIndexPtr() + Z.nonZeros());
   sweep_.num_constraints = static_cast<int>(Z.cols());
-  group_size_ = kind == BorderKind::split ? solved_together : 1;
   find_active(Z);
   number_active();
+  place_entries(Z);
 
   // where Y lies
   panels_ = factor_.panels();
-  const int planes = kind == BorderKind::split ? 1 : dim_;
   std::vector<Index> begin{0};
   double work = 0;
   for (size_t s = 0; s < panels_.size(); ++s) {
     const double count = static_cast<double>(active_[s].size()), w = panels_[s].shape.width;
     work += w * count * count;
-    begin.push_back(begin.back() + Index{planes} * panels_[s].shape.width * tile_rows *
+    begin.push_back(begin.back() + Index{num_planes()} * panels_[s].shape.width * tile_rows *
                                        num_tiles(static_cast<int>(active_[s].size())));
   }
   values_.assign(begin.back(), 0.0);
@@ -85,12 +85,12 @@ void Border::analyze(const SparseMatrix& Z, BorderKind kind) {
   }
 
   // supernodes by groups of constraints, and by chunks of like work
-  groups_.assign((Z.cols() + group_size_ - 1) / group_size_, {});
+  groups_.assign((Z.cols() + group_size - 1) / group_size, {});
   chunks_.assign(1, 0);
   double done = 0;
   for (size_t s = 0; s < panels_.size(); ++s) {
     for (int c : active_[s]) {
-      std::vector<int>& group = groups_[c / group_size_];
+      std::vector<int>& group = groups_[c / group_size];
       if (group.empty() || group.back() != static_cast<int>(s))
         group.push_back(static_cast<int>(s));
     }
@@ -105,10 +105,9 @@ void Border::find_active(const SparseMatrix& Z) {
   // from each entry of a column up the tree, until the way is known
   const std::vector<Supernode>& supernodes = factor_.supernodes();
   active_.assign(supernodes.size(), {});
-  const int planes = kind_ == BorderKind::split ? 1 : dim_;
   for (int c = 0; c < static_cast<int>(Z.cols()); ++c)
     for (SparseMatrix::InnerIterator it(Z, c); it; ++it) {
-      int s = supernode_of_[factor_.position()[it.row() / planes]];
+      int s = supernode_of_[factor_.position()[it.row() / num_planes()]];
       while (s >= 0 && (active_[s].empty() || active_[s].back() != c)) {
         active_[s].push_back(c);
         s = supernodes[s].parent;
@@ -149,73 +148,87 @@ void Border::number_active() {
   }
 }
 
-void Border::half_solve(const SparseMatrix& Z, int group, AlignedVector<double>& x,
+void Border::place_entries(const SparseMatrix& Z) {
+  const int planes = num_planes();
+  entries_begin_.assign(1, 0);
+  entries_.clear();
+  entries_.reserve(Z.nonZeros());
+  for (Index c = 0; c < Z.cols(); ++c)
+    for (int plane = 0; plane < planes; ++plane) {
+      int source = Z.outerIndexPtr()[c];
+      for (SparseMatrix::InnerIterator it(Z, c); it; ++it, ++source) {
+        if (it.row() % planes != plane) continue;
+        const int column = factor_.position()[it.row() / planes];
+        const PanelTask& task = factor_.tasks()[factor_.task_of(supernode_of_[column])];
+        entries_.push_back({source, static_cast<int>(task.workspace) + column - task.first});
+      }
+      entries_begin_.push_back(static_cast<Index>(entries_.size()));
+    }
+}
+
+void Border::half_solve(const SparseMatrix& Z, int group, int plane, AlignedVector<double>& x,
                         AlignedVector<double>& scratch) {
+  constexpr Index stride = tile_rows;
   const std::vector<PanelTask>& tasks = factor_.tasks();
-  const int dim = kind_ == BorderKind::split ? solved_together : dim_;
-  const int stride = stride_of(dim), planes = kind_ == BorderKind::split ? 1 : dim_;
+  const std::vector<int>& list = groups_[group];
   x.resize(factor_.num_workspace_rows() * stride);
   scratch.resize(std::max<size_t>(scratch.size(), scratch_size(factor_.most_rows())));
 
   // the columns, in the workspaces of the tasks they reach
   int cleared = -1;
-  for (int s : groups_[group]) {
+  for (int s : list) {
     const int t = factor_.task_of(s);
     if (t == cleared) continue;
     std::fill_n(x.data() + tasks[t].workspace * stride, tasks[t].num_rows() * stride, 0.0);
     cleared = t;
   }
-  const int begin = group * group_size_;
-  const int end = std::min(begin + group_size_, static_cast<int>(Z.cols()));
-  for (int c = begin; c < end; ++c)
-    for (SparseMatrix::InnerIterator it(Z, c); it; ++it) {
-      const int column = factor_.position()[it.row() / planes];
-      const PanelTask& task = tasks[factor_.task_of(supernode_of_[column])];
-      const Index row = task.workspace + column - task.first;
-      x[row * stride + (planes == 1 ? c - begin : it.row() % planes)] = it.value();
-    }
+  for (int lane = 0; lane < group_size && group * group_size + lane < Z.cols(); ++lane) {
+    const Index block = Index{group * group_size + lane} * num_planes() + plane;
+    for (Index k = entries_begin_[block]; k < entries_begin_[block + 1]; ++k)
+      x[entries_[k].row * stride + lane] = Z.valuePtr()[entries_[k].source];
+  }
 
   // forward through the supernodes they reach; a finished task hands its boundary up
-  const std::vector<int>& list = groups_[group];
   for (size_t i = 0; i < list.size(); ++i) {
     const int t = factor_.task_of(list[i]);
     const PanelTask& task = tasks[t];
     double* workspace = x.data() + task.workspace * stride;
-    const Panel* panel = &factor_.panels()[list[i]];
-    forward_panels(
-        {.begin = panel, .end = panel + 1, .dim = dim, .x = workspace, .scratch = scratch.data()});
-    keep(list[i], group, workspace);
+    forward_wide(factor_.panels()[list[i]], workspace, scratch.data());
+    keep(list[i], group, plane, workspace);
     if (task.parent < 0 || (i + 1 < list.size() && factor_.task_of(list[i + 1]) == t)) continue;
     double* above = x.data() + tasks[task.parent].workspace * stride;
-    const double* boundary = workspace + Index{task.width} * stride;
+    const double* boundary = workspace + task.width * stride;
     for (size_t row = 0; row < task.in_parent.size(); ++row)
       for (int a = 0; a < stride; ++a)
-        above[Index{task.in_parent[row]} * stride + a] += boundary[row * stride + a];
+        above[task.in_parent[row] * stride + a] += boundary[row * stride + a];
   }
 }
 
-void Border::keep(int supernode, int group, const double* x) {
+void Border::keep(int supernode, int group, int plane, const double* x) {
   const Panel& panel = panels_[supernode];
   const std::vector<int>& active = active_[supernode];
   const int width = panel.shape.width, tiles = num_tiles(panel.num_active);
-  const int dim = kind_ == BorderKind::split ? solved_together : dim_, stride = stride_of(dim);
-  double* values = values_.data() + (panel.border - values_.data());
+  const int first = group * group_size;
+  const int last = std::min(first + group_size, sweep_.num_constraints);
+  const auto begin = std::lower_bound(active.begin(), active.end(), first);
+  const auto end = std::lower_bound(begin, active.end(), last);
+  const int row = static_cast<int>(begin - active.begin());
+  const bool is_tile = end - begin == last - first && row % tile_rows == 0;
 
-  const int first = group * group_size_;
-  auto at = std::lower_bound(active.begin(), active.end(), first);
-  for (; at != active.end() && *at < first + group_size_; ++at) {
-    const int row = static_cast<int>(at - active.begin());
-    // one column of right-hand sides, or all coordinates in their panels
-    const int lane = kind_ == BorderKind::split ? *at - first : 0;
-    for (int a = 0; a < (kind_ == BorderKind::split ? 1 : dim_); ++a) {
-      double* plane = values + Index{a} * tiles * tile_rows * width;
-      for (int k = 0; k < width; ++k) {
-        const int strip = k / strip_columns * strip_columns;
-        const int columns = std::min(strip_columns, width - strip);
-        plane[Index{strip} * tiles * tile_rows + (row / tile_rows) * columns * tile_rows +
-              (k - strip) * tile_rows + row % tile_rows] =
-            x[Index{panel.first + k} * stride + lane + a];
-      }
+  double* values =
+      values_.data() + (panel.border - values_.data()) + Index{plane} * tiles * tile_rows * width;
+  for (int k = 0; k < width; ++k) {
+    const double* from = x + Index{panel.first + k} * tile_rows;
+    const int strip = k / strip_columns * strip_columns;
+    const int columns = std::min(strip_columns, width - strip);
+    double* column = values + Index{strip} * tiles * tile_rows + (k - strip) * tile_rows;
+    if (is_tile) {
+      std::copy_n(from, tile_rows, column + row / tile_rows * columns * tile_rows);
+      continue;
+    }
+    for (auto at = begin; at != end; ++at) {
+      const int to = static_cast<int>(at - active.begin());
+      column[to / tile_rows * columns * tile_rows + to % tile_rows] = from[*at - first];
     }
   }
 }
@@ -229,7 +242,7 @@ void Border::gram(Matrix& S, Index begin, Index end, AlignedVector<double>& scra
     const size_t size = static_cast<size_t>(leading) * panel.num_active;
     if (scratch.size() < size) scratch.resize(size);
     std::fill_n(scratch.data(), size, 0.0);
-    for (int a = 0; a < (kind_ == BorderKind::split ? 1 : dim_); ++a)
+    for (int a = 0; a < num_planes(); ++a)
       panel_gram(panel.num_active, panel.shape.width,
                  panel.border + Index{a} * leading * panel.shape.width, scratch.data());
     const std::vector<int>& active = active_[s];
@@ -261,9 +274,10 @@ Index Border::memory_bytes() const {
     numbers += static_cast<Index>(scratch.x.size() + scratch.more.size());
   for (const Matrix& part : partial_) numbers += part.size();
   return numbers * static_cast<Index>(sizeof(double)) +
-         static_cast<Index>((local_active_.size() * 2 + inner_.size() + outer_.size()) *
-                                sizeof(int) +
-                            panels_.size() * sizeof(Panel));
+         static_cast<Index>(
+             (local_active_.size() * 2 + entries_.size() * 2 + inner_.size() + outer_.size()) *
+                 sizeof(int) +
+             panels_.size() * sizeof(Panel));
 }
 
 }  // namespace descant

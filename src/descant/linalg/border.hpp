@@ -33,9 +33,11 @@ class Border {
   void analyze(const SparseMatrix& Z, BorderKind kind);
   void find_active(const SparseMatrix& Z);
   void number_active();
-  void half_solve(const SparseMatrix& Z, int group, AlignedVector<double>& x,
+  void place_entries(const SparseMatrix& Z);
+  void half_solve(const SparseMatrix& Z, int group, int plane, AlignedVector<double>& x,
                   AlignedVector<double>& scratch);
-  void keep(int supernode, int group, const double* x);
+  void keep(int supernode, int group, int plane, const double* x);
+  int num_planes() const { return kind_ == BorderKind::split ? 1 : dim_; }
   void gram(Matrix& S, Index begin, Index end, AlignedVector<double>& scratch) const;
   bool factorize(const Matrix& S);
 
@@ -53,9 +55,15 @@ class Border {
   std::vector<int> supernode_of_;         ///< column of L → supernode
   std::vector<std::vector<int>> active_;  ///< constraints that reach each supernode, sorted
   std::vector<int> local_active_;         ///< the same among their task's
-  int group_size_ = 1;                    ///< constraints solved for together
-  std::vector<std::vector<int>> groups_;  ///< supernodes each group reaches, children first
-  std::vector<Index> chunks_;             ///< ranges of supernodes of like work in S
+  std::vector<std::vector<int>> groups_;  ///< supernodes that 8 constraints reach, children first
+
+  /// An entry of Z and its row in the workspaces; by column, then by coordinate.
+  struct Entry {
+    int source, row;
+  };
+  std::vector<Entry> entries_;
+  std::vector<Index> entries_begin_;
+  std::vector<Index> chunks_;  ///< ranges of supernodes of like work in S
   AlignedVector<double> values_, turn_;
 
   struct Scratch {

@@ -8,17 +8,19 @@
 namespace descant {
 
 struct ScalarMetric::Parts {
-  Parts(const SparseMatrix& A_s, int d, const Workers& crew)
-      : dim(d), workers(crew), factor(A_s, crew) {}
+  Parts(const SparseMatrix& A_s, int d, const Workers& crew, Storage storage)
+      : dim(d), workers(crew), factor(A_s, crew, storage) {}
   int dim;
   Workers workers;
   PanelFactor factor;
 };
 
-ScalarMetric::ScalarMetric(const SparseMatrix& A_s, int dim, const Workers& workers) {
+ScalarMetric::ScalarMetric(const SparseMatrix& A_s, int dim, const Workers& workers,
+                           MetricPrecision precision) {
   expect_equal(A_s.rows(), A_s.cols(), "a metric is square");
   expect_equal(dim == 2 || dim == 3, true, "space has 2 or 3 dimensions");
-  parts_ = std::make_unique<Parts>(A_s, dim, workers);
+  parts_ = std::make_unique<Parts>(
+      A_s, dim, workers, precision == MetricPrecision::full ? Storage::full : Storage::single);
 }
 
 ScalarMetric::~ScalarMetric() = default;
@@ -58,7 +60,7 @@ Index ConstrainedMetric::memory_bytes() const {
 
 Index ConstrainedMetric::sweep_bytes() const {
   const Index border = num_constraints() > 0 ? parts_->border.num_values() : 0;
-  return (metric_->parts_->factor.num_values() + border) * static_cast<Index>(sizeof(double));
+  return metric_->parts_->factor.value_bytes() + border * static_cast<Index>(sizeof(double));
 }
 
 bool ConstrainedMetric::constrain(const SparseMatrix& Z, BasisLayout layout) {

@@ -14,13 +14,21 @@
 
 namespace descant {
 
+/// How the numbers of the factor are kept.
+enum class MetricPrecision {
+  full,   ///< P is that of A to round-off
+  single  ///< half the memory and nearly half the time: P is that of a matrix about 1e-7 from A,
+          ///< and as exactly symmetric and on the constraints as with `full`
+};
+
 /// The factor of A_s, kept while the time step and the material are. Immutable: shared by threads.
 class ScalarMetric {
  public:
   /// Throws InputError where A_s is not (numerically) positive definite.
   /// @param A_s  n×n, both triangles, compressed
   /// @param dim  d: 2 or 3
-  ScalarMetric(const SparseMatrix& A_s, int dim, const Workers& workers);
+  ScalarMetric(const SparseMatrix& A_s, int dim, const Workers& workers,
+               MetricPrecision precision = MetricPrecision::full);
   ~ScalarMetric();
   ScalarMetric(const ScalarMetric&) = delete;
   ScalarMetric& operator=(const ScalarMetric&) = delete;

@@ -37,13 +37,13 @@ int local_row(const PanelTask& task, int row) {
 
 }  // namespace
 
-PanelFactor::PanelFactor(const SparseMatrix& A, const Workers& workers) {
+PanelFactor::PanelFactor(const SparseMatrix& A, const Workers& workers, Storage storage) {
   const SparseMatrix L = factorize(A);
   num_nonzeros_ = L.nonZeros();
   supernodes_ = find_supernodes(L);
   make_tasks();
   number_rows();
-  pack(L, workers);
+  pack(L, workers, storage);
 }
 
 SparseMatrix PanelFactor::factorize(const SparseMatrix& A) {
@@ -147,7 +147,7 @@ void PanelFactor::number_rows() {
     for (int row : supernodes_[s].rows) local_rows_.push_back(local_row(tasks_[task_of_[s]], row));
 }
 
-void PanelFactor::pack(const SparseMatrix& L, const Workers& workers) {
+void PanelFactor::pack(const SparseMatrix& L, const Workers& workers, Storage storage) {
   // where each panel lies
   std::vector<Index> begin{0};
   Index row = 0;
@@ -161,41 +161,54 @@ void PanelFactor::pack(const SparseMatrix& L, const Workers& workers) {
     most_rows_ = std::max<Index>(most_rows_, shape.width + shape.num_rows);
     begin.push_back(begin.back() + shape.num_values());
   }
-  values_.resize(begin.back());
-
+  if (storage == Storage::single)
+    single_.resize(begin.back());
+  else
+    values_.resize(begin.back());
   const Index count = static_cast<Index>(supernodes_.size());
   workers.for_ranges(count, 8, [&](Index first, Index last) {
-    for (Index s = first; s < last; ++s) {
-      // [L_JJ; L_RJ], dense
-      const Supernode& node = supernodes_[s];
-      const Index w = node.width, num_rows = static_cast<Index>(node.rows.size());
-      Matrix block = Matrix::Zero(w + num_rows, w);
-      for (Index j = 0; j < w; ++j) {
-        Index below = 0;
-        for (SparseMatrix::InnerIterator it(L, node.first + j); it; ++it) {
-          if (it.row() < node.end()) {
-            block(it.row() - node.first, j) = it.value();
-            continue;
-          }
-          while (node.rows[below] != it.row()) ++below;
-          block(w + below, j) = it.value();
-        }
-      }
-
-      // [L_JJ⁻¹; −L_RJ L_JJ⁻¹]
-      Matrix inverse = Matrix::Identity(w, w);
-      block.topRows(w).triangularView<Eigen::Lower>().solveInPlace(inverse);
-      if (num_rows > 0) block.bottomRows(num_rows) *= -inverse;
-      block.topRows(w) = inverse;
-      pack_triangle(block, values_.data() + begin[s]);
-      panels_[s].values = values_.data() + begin[s];
-    }
+    for (Index s = first; s < last; ++s) pack_panel(L, s, begin[s]);
   });
 }
 
+void PanelFactor::pack_panel(const SparseMatrix& L, Index supernode, Index begin) {
+  // [L_JJ; L_RJ], dense
+  const Supernode& node = supernodes_[supernode];
+  const Index w = node.width, num_rows = static_cast<Index>(node.rows.size());
+  Matrix block = Matrix::Zero(w + num_rows, w);
+  for (Index j = 0; j < w; ++j) {
+    Index below = 0;
+    for (SparseMatrix::InnerIterator it(L, node.first + j); it; ++it) {
+      if (it.row() < node.end()) {
+        block(it.row() - node.first, j) = it.value();
+        continue;
+      }
+      while (node.rows[below] != it.row()) ++below;
+      block(w + below, j) = it.value();
+    }
+  }
+
+  // [L_JJ⁻¹; −L_RJ L_JJ⁻¹]
+  Matrix inverse = Matrix::Identity(w, w);
+  block.topRows(w).triangularView<Eigen::Lower>().solveInPlace(inverse);
+  if (num_rows > 0) block.bottomRows(num_rows) *= -inverse;
+  block.topRows(w) = inverse;
+  Panel& panel = panels_[supernode];
+  if (single_.empty()) {
+    pack_triangle(block, values_.data() + begin);
+    panel.values = values_.data() + begin;
+  } else {
+    pack_triangle(block, single_.data() + begin);
+    panel.single = single_.data() + begin;
+  }
+}
+
+Index PanelFactor::value_bytes() const {
+  return static_cast<Index>(values_.size() * sizeof(double) + single_.size() * sizeof(float));
+}
+
 Index PanelFactor::memory_bytes() const {
-  Index total = static_cast<Index>(values_.size() * sizeof(double)) +
-                static_cast<Index>(local_rows_.size() * sizeof(int) * 2) +
+  Index total = value_bytes() + static_cast<Index>(local_rows_.size() * sizeof(int) * 2) +
                 static_cast<Index>(panels_.size() * (sizeof(Panel) + sizeof(Supernode))) +
                 static_cast<Index>(order_.size() * sizeof(int) * 2);
   for (const PanelTask& task : tasks_)
@@ -203,13 +216,18 @@ Index PanelFactor::memory_bytes() const {
   return total;
 }
 
-void pack_triangle(const Matrix& M, double* values) {
+template <class T>
+void pack_triangle(const Matrix& M, T* values) {
   const Index width = M.cols(), rows = M.rows();
   const Index padded = num_tiles(static_cast<int>(rows)) * Index{tile_rows};
   for (Index k = 0; k < width; k += strip_columns)
     for (Index top = k / tile_rows * tile_rows; top < padded; top += tile_rows)
       for (Index j = k; j < std::min(width, k + strip_columns); ++j)
-        for (Index i = top; i < top + tile_rows; ++i) *values++ = i < rows ? M(i, j) : 0.0;
+        for (Index i = top; i < top + tile_rows; ++i)
+          *values++ = static_cast<T>(i < rows ? M(i, j) : 0.0);
 }
+
+template void pack_triangle(const Matrix& M, double* values);
+template void pack_triangle(const Matrix& M, float* values);
 
 }  // namespace descant

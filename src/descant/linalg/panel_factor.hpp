@@ -33,15 +33,20 @@ struct PanelTask {
   Index num_rows() const { return width + static_cast<Index>(boundary.size()); }
 };
 
+/// How the numbers of a factor are kept. In single precision they take half the memory, and stand
+/// for a matrix that differs from A by about 1e-7; sums are taken in double either way, so a factor
+/// and its transpose match to round-off.
+enum class Storage { full, single };
+
 class PanelFactor {
  public:
   /// Throws InputError where A is not (numerically) positive definite.
   /// @param A  both triangles, compressed
-  PanelFactor(const SparseMatrix& A, const Workers& workers);
+  PanelFactor(const SparseMatrix& A, const Workers& workers, Storage storage);
 
   Index size() const { return static_cast<Index>(order_.size()); }
   Index num_nonzeros() const { return num_nonzeros_; }  ///< of L, without the panels' zeros
-  Index num_values() const { return static_cast<Index>(values_.size()); }
+  Index value_bytes() const;                            ///< of the panels, zeros included
   Index num_workspace_rows() const { return num_workspace_rows_; }
   Index most_rows() const { return most_rows_; }  ///< of any panel
   Index memory_bytes() const;
@@ -60,7 +65,8 @@ class PanelFactor {
   SparseMatrix factorize(const SparseMatrix& A);
   void make_tasks();
   void number_rows();
-  void pack(const SparseMatrix& L, const Workers& workers);
+  void pack(const SparseMatrix& L, const Workers& workers, Storage storage);
+  void pack_panel(const SparseMatrix& L, Index supernode, Index begin);
 
   std::vector<int> order_, position_;
   Index num_nonzeros_ = 0, num_workspace_rows_ = 0, most_rows_ = 0;
@@ -70,10 +76,12 @@ class PanelFactor {
   std::vector<int> local_rows_;  ///< rows of all supernodes, within their workspaces
   std::vector<Panel> panels_;
   AlignedVector<double> values_;
+  AlignedVector<float> single_;
 };
 
 /// Writes M (rows × columns, with columns of the triangle form skipping the tiles above them) as
 /// the strips of a panel.
-void pack_triangle(const Matrix& M, double* values);
+template <class T>
+void pack_triangle(const Matrix& M, T* values);
 
 }  // namespace descant

@@ -26,9 +26,15 @@ using Lanes = hn::Vec<Tag>;
 constexpr int num_lanes = static_cast<int>(hn::MaxLanes(Tag()));
 constexpr int parts = tile_rows / num_lanes;  ///< registers in a column of a tile
 
+/// Registers of stored numbers, which may be of single precision.
+HWY_INLINE Lanes load(Tag tag, const double* from) { return hn::Load(tag, from); }
+HWY_INLINE Lanes load(Tag tag, const float* from) {
+  return hn::PromoteTo(tag, hn::Load(hn::Rebind<float, Tag>(), from));
+}
+
 /// out (tiles of D columns) = or += the strip of C columns times C rows of `in`.
-template <int C, int D, bool first>
-void multiply_strip(const double* HWY_RESTRICT strip, int tiles, const double* HWY_RESTRICT in,
+template <int C, int D, bool first, class T>
+void multiply_strip(const T* HWY_RESTRICT strip, int tiles, const double* HWY_RESTRICT in,
                     int stride, double* HWY_RESTRICT out) {
   const Tag tag;
   Lanes factor[C][D];
@@ -36,12 +42,12 @@ void multiply_strip(const double* HWY_RESTRICT strip, int tiles, const double* H
     for (int a = 0; a < D; ++a) factor[c][a] = hn::Set(tag, in[c * stride + a]);
   for (int t = 0; t < tiles * parts; ++t) {
     const int tile = t / parts, part = t % parts * num_lanes;
-    const double* HWY_RESTRICT m = strip + tile * (C * tile_rows) + part;
+    const T* HWY_RESTRICT m = strip + tile * (C * tile_rows) + part;
     double* HWY_RESTRICT to = out + tile * (D * tile_rows) + part;
     Lanes sum[D];
     for (int a = 0; a < D; ++a) sum[a] = first ? hn::Zero(tag) : hn::Load(tag, to + a * tile_rows);
     for (int c = 0; c < C; ++c) {
-      const Lanes value = hn::Load(tag, m + c * tile_rows);
+      const Lanes value = load(tag, m + c * tile_rows);
       for (int a = 0; a < D; ++a) sum[a] = hn::MulAdd(value, factor[c][a], sum[a]);
     }
     for (int a = 0; a < D; ++a) hn::Store(sum[a], tag, to + a * tile_rows);
@@ -49,8 +55,8 @@ void multiply_strip(const double* HWY_RESTRICT strip, int tiles, const double* H
 }
 
 /// C rows of `out` = or += the strip's transpose times `in` (tiles of D columns).
-template <int C, int D, bool first>
-void multiply_transposed_strip(const double* HWY_RESTRICT strip, int tiles,
+template <int C, int D, bool first, class T>
+void multiply_transposed_strip(const T* HWY_RESTRICT strip, int tiles,
                                const double* HWY_RESTRICT in, double* HWY_RESTRICT out,
                                int stride) {
   const Tag tag;
@@ -59,12 +65,12 @@ void multiply_transposed_strip(const double* HWY_RESTRICT strip, int tiles,
     for (int a = 0; a < D; ++a) sum[c][a] = hn::Zero(tag);
   for (int t = 0; t < tiles * parts; ++t) {
     const int tile = t / parts, part = t % parts * num_lanes;
-    const double* HWY_RESTRICT m = strip + tile * (C * tile_rows) + part;
+    const T* HWY_RESTRICT m = strip + tile * (C * tile_rows) + part;
     const double* HWY_RESTRICT from = in + tile * (D * tile_rows) + part;
     Lanes v[D];
     for (int a = 0; a < D; ++a) v[a] = hn::Load(tag, from + a * tile_rows);
     for (int c = 0; c < C; ++c) {
-      const Lanes value = hn::Load(tag, m + c * tile_rows);
+      const Lanes value = load(tag, m + c * tile_rows);
       for (int a = 0; a < D; ++a) sum[c][a] = hn::MulAdd(value, v[a], sum[c][a]);
     }
   }
@@ -93,9 +99,8 @@ HWY_INLINE void with_columns(int columns, const F& f) {
 enum class Form { triangle, full };  ///< whether strips begin at their own tile, or all at the top
 
 /// out (tiles) = panel · in (rows).
-template <int D, Form form>
-void multiply(int width, int tiles, const double* values, const double* in, int stride,
-              double* out) {
+template <int D, Form form, class T>
+void multiply(int width, int tiles, const T* values, const double* in, int stride, double* out) {
   for (int k = 0; k < width; k += strip_columns) {
     const int skipped = form == Form::triangle ? k / tile_rows : 0;
     const int columns = std::min(strip_columns, width - k);
@@ -111,8 +116,8 @@ void multiply(int width, int tiles, const double* values, const double* in, int 
 }
 
 /// out (rows) = or += panelᵀ · in (tiles).
-template <int D, Form form, bool first>
-void multiply_transposed(int width, int tiles, const double* values, const double* in, double* out,
+template <int D, Form form, bool first, class T>
+void multiply_transposed(int width, int tiles, const T* values, const double* in, double* out,
                          int stride) {
   for (int k = 0; k < width; k += strip_columns) {
     const int skipped = form == Form::triangle ? k / tile_rows : 0;
@@ -226,7 +231,10 @@ void forward_run(const PanelRun& run) {
     double* tiled = run.scratch;
     double* flat = tiled + std::max(tiles, num_tiles(panel->num_active)) * (tile_rows * S);
     double* y = run.x + panel->first * S;
-    multiply<D, Form::triangle>(w, tiles, panel->values, y, S, tiled);
+    if (panel->single)
+      multiply<D, Form::triangle>(w, tiles, panel->single, y, S, tiled);
+    else
+      multiply<D, Form::triangle>(w, tiles, panel->values, y, S, tiled);
     rows_from_tiles<D>(tiles, tiled, flat);
     std::memcpy(y, flat, sizeof(double) * w * S);
     for (int i = 0; i < num_rows; ++i) add_row<S>(flat + (w + i) * S, run.x + panel->rows[i] * S);
@@ -247,11 +255,62 @@ void backward_run(const PanelRun& run) {
     std::memcpy(flat, y, sizeof(double) * w * S);
     gather_rows<S>(run.x, panel->rows, w, num_rows, flat);
     tiles_from_rows<D>(tiles, flat, tiled);
-    multiply_transposed<D, Form::triangle, true>(w, tiles, panel->values, tiled, y, S);
+    if (panel->single)
+      multiply_transposed<D, Form::triangle, true>(w, tiles, panel->single, tiled, y, S);
+    else
+      multiply_transposed<D, Form::triangle, true>(w, tiles, panel->values, tiled, y, S);
   }
 }
 
+/// Rows begin … begin + 8 of panel · x_J, for the lanes of one register of right-hand sides.
+template <class T>
+HWY_INLINE void wide_tile(const T* values, int width, int tiles, int tile, const double* x,
+                          Lanes* sum) {
+  const Tag tag;
+  for (int r = 0; r < tile_rows; ++r) sum[r] = hn::Zero(tag);
+  for (int k = 0; k < width && k / tile_rows <= tile; k += strip_columns) {
+    const int columns = std::min(strip_columns, width - k), skipped = k / tile_rows;
+    const T* m = values + (tile - skipped) * columns * tile_rows;
+    for (int c = 0; c < columns; ++c, m += tile_rows) {
+      const Lanes right = hn::Load(tag, x + (k + c) * tile_rows);
+      for (int r = 0; r < tile_rows; ++r)
+        sum[r] = hn::MulAdd(hn::Set(tag, static_cast<double>(m[r])), right, sum[r]);
+    }
+    values += columns * tile_rows * (tiles - skipped);
+  }
+}
+
+template <class T>
+void forward_wide_panel(const Panel& panel, const T* values, double* x, double* scratch) {
+  const Tag tag;
+  const int w = panel.shape.width, num_rows = w + panel.shape.num_rows;
+  const int tiles = num_tiles(num_rows);
+  double* right = x + Index{panel.first} * tile_rows;
+  for (int part = 0; part < tile_rows; part += num_lanes) {
+    for (int tile = 0; tile < tiles; ++tile) {
+      Lanes sum[tile_rows];
+      wide_tile(values, w, tiles, tile, right + part, sum);
+      for (int r = 0; r < tile_rows; ++r) {
+        const int row = tile * tile_rows + r;
+        if (row >= num_rows) break;
+        if (row < w) {
+          hn::Store(sum[r], tag, scratch + row * tile_rows + part);
+        } else {
+          double* to = x + Index{panel.rows[row - w]} * tile_rows + part;
+          hn::Store(hn::Add(hn::Load(tag, to), sum[r]), tag, to);
+        }
+      }
+    }
+  }
+  std::memcpy(right, scratch, sizeof(double) * w * tile_rows);
+}
+
 }  // namespace
+
+void forward_wide_on_target(const Panel& panel, double* x, double* scratch) {
+  if (panel.single) return forward_wide_panel(panel, panel.single, x, scratch);
+  forward_wide_panel(panel, panel.values, x, scratch);
+}
 
 void forward_on_target(const PanelRun& run) {
   if (run.dim == 3) return forward_run<3>(run);
@@ -299,11 +358,16 @@ namespace descant {
 
 HWY_EXPORT(forward_on_target);
 HWY_EXPORT(backward_on_target);
+HWY_EXPORT(forward_wide_on_target);
 HWY_EXPORT(gram_on_target);
 
 void forward_panels(const PanelRun& run) { HWY_DYNAMIC_DISPATCH(forward_on_target)(run); }
 
 void backward_panels(const PanelRun& run) { HWY_DYNAMIC_DISPATCH(backward_on_target)(run); }
+
+void forward_wide(const Panel& panel, double* x, double* scratch) {
+  HWY_DYNAMIC_DISPATCH(forward_wide_on_target)(panel, x, scratch);
+}
 
 void panel_gram(int num_rows, int width, const double* M, double* G) {
   HWY_DYNAMIC_DISPATCH(gram_on_target)(num_rows, width, M, G);

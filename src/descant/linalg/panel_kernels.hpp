@@ -49,6 +49,7 @@ struct Panel {
   PanelShape shape;
   const int* rows = nullptr;       ///< R
   const double* values = nullptr;  ///< the panel, aligned to a cache line
+  const float* single = nullptr;   ///< the same in single precision: then `values` is not looked at
 
   // the border: none where num_active is 0
   int num_active = 0;              ///< |K|
@@ -75,6 +76,9 @@ constexpr Index scratch_size(Index most_rows) { return 8 * (most_rows + 2 * tile
 /// L⁻¹, panel by panel; and L⁻ᵀ, from the last panel to the first.
 void forward_panels(const PanelRun& run);
 void backward_panels(const PanelRun& run);
+
+/// L⁻¹ through one panel for 8 right-hand sides, which are the rows of x.
+void forward_wide(const Panel& panel, double* x, double* scratch);
 
 /// G (rows × rows, column-major with leading dimension 8·num_tiles) += M Mᵀ of a full panel M; only
 /// the tiles on and below the diagonal are computed.

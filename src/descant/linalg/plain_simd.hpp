@@ -21,6 +21,8 @@ template <class T, size_t most>
 struct CappedTag {};
 template <class Tag>
 using Vec = double;
+template <class T, class Tag>
+struct Rebind {};
 
 template <class Tag>
 constexpr size_t MaxLanes(Tag) {
@@ -34,9 +36,13 @@ template <class Tag>
 double Set(Tag, double value) {
   return value;
 }
-template <class Tag>
-double Load(Tag, const double* from) {
+template <class Tag, class T>
+T Load(Tag, const T* from) {
   return *from;
+}
+template <class Tag>
+double PromoteTo(Tag, float value) {
+  return value;
 }
 template <class Tag>
 void Store(double value, Tag, double* to) {
