@@ -60,9 +60,9 @@ Skeleton elephant_bones() {
              .to_radius = 0.07,
              .degrees = 80,
              .hertz = 1.4});
-  BoneChain tail = limb(back, 1, {-0.8, 0.3, 0}, {-1, -0.1, 0}, 0.06);
+  BoneChain tail = limb(back, 1, {-0.75, 0.3, 0}, {-1, -0.1, 0}, 0.08);
   tail.axis = V3::UnitX();
-  tail.degrees = 40;
+  tail.degrees = 25;
   tail.hertz = 2;
   bones.add(tail);
   for (double side : {-1.0, 1.0}) {
@@ -93,8 +93,8 @@ void add_trex_leg(Skeleton& bones, double side) {
   foot.phase = 0.25 * side + 0.2;
   const int ankle = bones.add(foot);
   for (int toe : {-1, 0, 1}) {
-    BoneChain claws = limb(ankle, 2, {0.02, -0.85, (0.2 + 0.05 * toe) * side},
-                           {0.22, -0.87, (0.2 + 0.14 * toe) * side}, 0.05);
+    BoneChain claws = limb(ankle, 2, {0.02, -0.85, (0.22 + 0.05 * toe) * side},
+                           {0.22, -0.87, (0.26 + 0.12 * toe) * side}, 0.05);
     claws.hertz = 1.8;
     claws.phase = 0.1 * toe;
     bones.add(claws);
@@ -128,7 +128,7 @@ Skeleton trex_bones() {
   neck.hertz = 1.5;
   BoneChain head = limb(bones.add(neck), 1, {0.7, 0.68, 0}, {1, 0.66, 0}, 0.13);
   head.hertz = 1.8;
-  BoneChain jaw = limb(bones.add(head), 1, {0.75, 0.48, 0}, {1, 0.38, 0}, 0.06);
+  BoneChain jaw = limb(bones.add(head), 1, {0.86, 0.5, 0}, {1.08, 0.4, 0}, 0.06);
   jaw.degrees = 25;
   jaw.hertz = 2;
   bones.add(jaw);

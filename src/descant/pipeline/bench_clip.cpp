@@ -43,6 +43,9 @@ Timed step_to(const BenchProblem& problem, int frame, Stepper& stepper, Motion& 
 
 Index num_vertices(const BenchRun& run) { return run.problem.built.body.mesh.num_vertices(); }
 
+/// Frames that were stepped.
+int num_frames(const BenchClip& clip) { return static_cast<int>(clip.states.size()) - 1; }
+
 void add(const Timed& step, BenchEntry& entry) {
   entry.seconds.push_back(step.seconds);
   entry.iterations.push_back(step.report.iterations);
@@ -105,22 +108,24 @@ BenchClip recorded(const BenchRun& run, const BenchClip& start, BenchMeter& mete
   Stepper stepper(run.problem.built.body, run.step);
   BenchClip clip = start;
   Motion motion = clip.states.front();
-  double squares = 0;
+  double squares = 0, spent = 0;
   for (int k = 1; k <= run.num_frames; ++k) {
     const int frame = clip.first_frame + k;
-    const StepReport report = step_to(run.problem, frame, stepper, motion).report;
-    if (!report.usable()) throw NumericsError(frame, report.problem);
+    const Timed step = step_to(run.problem, frame, stepper, motion);
+    if (!step.report.usable()) throw NumericsError(frame, step.report.problem);
     clip.states.push_back(motion);
-    clip.iterations.push_back(report.iterations);
     squares += motion.u_c.squaredNorm();
     meter.advance();
+    spent += step.seconds;
+    if (spent > run.budget && k >= fewest_frames) break;
   }
-  clip.rms = std::sqrt(squares / static_cast<double>(run.num_frames * num_vertices(run)));
+  clip.rms = std::sqrt(squares / static_cast<double>(num_frames(clip) * num_vertices(run)));
   return clip;
 }
 
 BenchEntry timed(const BenchRun& run, const BenchClip& clip, BenchMeter& meter) {
-  const bool is_free = clip.states.size() == 1;
+  const bool is_free = num_frames(clip) == 0;
+  const int last = is_free ? run.num_frames : std::min(run.num_frames, num_frames(clip));
   BenchEntry entry;
   forget_peak_memory();
 
@@ -138,7 +143,7 @@ BenchEntry timed(const BenchRun& run, const BenchClip& clip, BenchMeter& meter) 
   Motion motion = clip.states.front();
   std::vector<double> squared_differences;
   double spent = 0;
-  for (int k = 1; k <= run.num_frames; ++k) {
+  for (int k = 1; k <= last; ++k) {
     if (!is_free) motion = clip.states[k - 1];
     const Timed step = step_to(run.problem, clip.first_frame + k, stepper, motion);
     if (!step.report.usable()) {
@@ -168,7 +173,7 @@ std::optional<double> free_error(const BenchRun& run, const BenchClip& clip, Ben
   Motion motion = clip.states.front();
   std::vector<double> squared_differences;
   double spent = 0;
-  for (int k = 1; k <= run.num_frames && spent <= run.budget; ++k) {
+  for (int k = 1; k <= num_frames(clip) && spent <= run.budget; ++k) {
     const Timed step = step_to(run.problem, clip.first_frame + k, stepper, motion);
     if (!step.report.usable()) break;
     squared_differences.push_back((motion.u_c - clip.states[k].u_c).squaredNorm());

@@ -34,7 +34,6 @@ struct BenchClip {
   int first_frame = 0;         ///< of states[0]
   std::vector<Motion> states;  ///< one more than the frames that were stepped
   double rms = 0;              ///< of |u_c| over all states but the first [m]
-  std::vector<double> iterations;
 };
 
 /// How a solver is run along a clip.
@@ -52,11 +51,12 @@ StepOptions step_options(const BenchProblem& problem, SolverKind solver);
 /// The only state of the clip is the one after `num_frames` frames from rest.
 BenchClip warmed_up(const BenchRun& run, BenchMeter& meter);
 
-/// What the solver does from the first state of `start`, all states kept. Throws NumericsError.
+/// What the solver does from the first state of `start`, all states kept; the budget may cut it
+/// short after three frames. Throws NumericsError.
 BenchClip recorded(const BenchRun& run, const BenchClip& start, BenchMeter& meter);
 
-/// Steps from each state of the clip, or free where it has one only; the budget may cut it short
-/// after three frames.
+/// Steps from each state of the clip but the last, or free where it has one only; the budget may
+/// cut it short after three frames.
 BenchEntry timed(const BenchRun& run, const BenchClip& clip, BenchMeter& meter);
 
 /// The free-running difference from the clip, as far as the budget reaches.
