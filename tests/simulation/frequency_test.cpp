@@ -73,6 +73,16 @@ TEST(Frequency, ABodyThatCanHardlyMoveIsNoError) {
   }
 }
 
+TEST(Frequency, OfALargeBodyIsMeasuredWhereItMatters) {
+  const Mesh mesh = box_mesh(Vector::Zero(2), Vector::Ones(2), {75, 75});
+  BodyOptions options = body_options({.rig = TestRig::affine, .dim = 2, .leak = 0}, mesh);
+  options.damping_ratio = 0;
+  EXPECT_EQ(make_body(mesh, make_affine_rig(mesh.vertices), options, Workers(1)).body_frequency, 0);
+  options.frequency = 3;
+  const Body body = make_body(mesh, make_affine_rig(mesh.vertices), options, Workers(1));
+  EXPECT_NEAR(body.body_frequency, 3, 1e-9);
+}
+
 TEST(Frequency, OfABodyThatCannotMoveIsAnError) {
   const Mesh mesh = box_mesh(Vector::Zero(2), Vector::Ones(2), {3, 3});
   BodyOptions options = body_options({.rig = TestRig::affine, .dim = 2, .leak = 0}, mesh);

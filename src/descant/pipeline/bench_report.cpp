@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "descant/io/scene_json_node.hpp"
+#include "descant/linalg/simd.hpp"
 #include "descant/pipeline/machine.hpp"
 #include "descant/pipeline/version.hpp"
 
@@ -161,16 +162,15 @@ std::vector<std::string> group_findings(const std::vector<BenchRow>& rows) {
 std::string bench_json(const std::vector<BenchRow>& rows, const std::vector<std::string>& command) {
   ordered_json all = ordered_json::array();
   for (const BenchRow& row : rows) all.push_back(row_json(row));
-  return pretty_json({{"tool", "descant bench"},
-                      {"schema", schema_version},
-                      {"version", version()},
-                      {"command", command},
-                      {"machine",
-                       {{"processor", processor_name()},
-                        {"cores", num_cores()},
-                        {"simd", Eigen::SimdInstructionSetsInUse()}}},
-                      {"rows", all},
-                      {"findings", group_findings(rows)}});
+  return pretty_json(
+      {{"tool", "descant bench"},
+       {"schema", schema_version},
+       {"version", version()},
+       {"command", command},
+       {"machine",
+        {{"processor", processor_name()}, {"cores", num_cores()}, {"simd", simd_name()}}},
+       {"rows", all},
+       {"findings", group_findings(rows)}});
 }
 
 }  // namespace descant

@@ -8,6 +8,7 @@
 
 #include "descant/core/error.hpp"
 #include "descant/io/file.hpp"
+#include "descant/linalg/simd.hpp"
 #include "descant/pipeline/body_files.hpp"
 #include "descant/pipeline/build_body.hpp"
 #include "descant/pipeline/checkpoint.hpp"
@@ -184,9 +185,8 @@ class Run {
       write_body_files(built_[b], now_.bodies[b], files, staged);
       reports_[b].clips = {{scene_.name, now_.bodies[b].frames}};
     }
-    Report report{
-        version(), options_.command,    Eigen::SimdInstructionSetsInUse(), workers_.num_threads(),
-        reports_,  summary_of(reports_)};
+    Report report{version(), options_.command,    simd_name(), workers_.num_threads(),
+                  reports_,  summary_of(reports_)};
     report.summary.total_seconds = seconds_since(start_);
     report.summary.peak_memory_bytes = peak_memory_bytes();
     if (!options_.output.report.empty()) {

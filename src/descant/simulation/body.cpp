@@ -13,6 +13,10 @@
 namespace descant {
 namespace {
 
+/// Vertices up to which the frequency is measured though nothing depends on it: the factorization
+/// behind it would be most of a larger body's set-up.
+constexpr Index largest_measured_unasked = 5000;
+
 Vector per_dof(const Vector& per_vertex, int dim) {
   const Positions repeated = per_vertex.replicate(1, dim);
   return flat(repeated);
@@ -20,6 +24,20 @@ Vector per_dof(const Vector& per_vertex, int dim) {
 
 void scale(Material& material, double factor) {
   for (Lame& lame : material.lame) lame = {.mu = factor * lame.mu, .lambda = factor * lame.lambda};
+}
+
+/// How fast the body wobbles where no momentum leaks.
+Frequencies strict_frequencies(const Body& body, const RigJacobian& J, unsigned seed) {
+  ContractSpace strict_space = body.space;
+  strict_space.leak.setOnes();
+  const Contract strict(J, strict_space);
+  return measure_frequencies({.elasticity = *body.elasticity,
+                              .contract = strict,
+                              .mass = body.dof_mass,
+                              .stiffness_metric = body.stiffness_metric,
+                              .dim = body.mesh.dim(),
+                              .seed = seed},
+                             body.workers);
 }
 
 }  // namespace
@@ -52,16 +70,10 @@ Body make_body(Mesh mesh, std::shared_ptr<const Rig> rig, const BodyOptions& opt
   // how fast it wobbles, as the material stands; stiffness goes with the square
   body.elasticity = make_elasticity(body.mesh, body.material, workers);
   body.stiffness_metric = laplacian(body.mesh, metric_weights(body.material));
-  ContractSpace strict_space = body.space;
-  strict_space.leak.setOnes();
-  const Contract strict(J, strict_space);
-  Frequencies measured = measure_frequencies({.elasticity = *body.elasticity,
-                                              .contract = strict,
-                                              .mass = body.dof_mass,
-                                              .stiffness_metric = body.stiffness_metric,
-                                              .dim = body.mesh.dim(),
-                                              .seed = options.seed},
-                                             workers);
+  const bool is_asked = options.frequency || options.damping_ratio > 0;
+  Frequencies measured;
+  if (is_asked || n <= largest_measured_unasked)
+    measured = strict_frequencies(body, J, options.seed);
   if (options.frequency) {
     if (!(measured.body > 0))
       throw InputError("frequency", "the body has no part free to wobble",
