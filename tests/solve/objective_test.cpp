@@ -30,6 +30,7 @@ struct Fixture {
     return {.elasticity = *body.elasticity,
             .mass = body.dof_mass,
             .damping = damping,
+            .workers = body.workers,
             .dim = body.mesh.dim(),
             .kappa = 2500,
             .u_r = body.rig->displacement(lively_params(TestRig::skinning, body.mesh.dim(), 0.2)),

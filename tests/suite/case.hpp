@@ -15,7 +15,17 @@ struct SuiteCase {
 };
 
 inline std::string solver_name(SolverKind kind) {
-  return kind == SolverKind::exact ? "exact" : "reference";
+  switch (kind) {
+    case SolverKind::fast:
+      return "fast";
+    case SolverKind::newton_pcg:
+      return "newton_pcg";
+    case SolverKind::exact:
+      return "exact";
+    case SolverKind::reference:
+      return "reference";
+  }
+  return "unknown";
 }
 
 inline std::string case_name(const SuiteCase& c) {
@@ -44,7 +54,8 @@ inline std::vector<BodyCase> all_laws() {
 
 inline constexpr TestRig all_rigs[] = {TestRig::affine, TestRig::rigid, TestRig::skinning,
                                        TestRig::twist, TestRig::function};
-inline constexpr SolverKind all_solvers[] = {SolverKind::exact, SolverKind::reference};
+inline constexpr SolverKind all_solvers[] = {SolverKind::exact, SolverKind::reference,
+                                               SolverKind::fast, SolverKind::newton_pcg};
 
 /// Every law with the skinning rig, by every solver.
 inline std::vector<SuiteCase> all_laws_and_solvers() {

@@ -17,7 +17,7 @@ bool has_isolated_minimum(const Body& body, const Vector& p, const Vector& u_c, 
   body.elasticity->hessian(u_r + u_c, u_r, Curvature::exact, Q);
   Q.diagonal() += body.dof_mass / (h * h);
   const Contract contract(body.rig->jacobian(p), body.space);
-  const Matrix Z = Matrix(contract.basis());
+  const Matrix Z = Matrix(contract.full_basis());
   const Matrix full = Z.householderQr().householderQ();
   const Matrix complement = full.rightCols(Z.rows() - Z.cols());
   const Matrix reduced = complement.transpose() * Matrix(Q) * complement;

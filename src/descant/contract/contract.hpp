@@ -1,20 +1,18 @@
 // contract/contract.hpp: what physics may not do: C u_c = 0 with C = JᵀMD.
 //
 //   C       m×dn, one block of rows per connected component of the mesh
-//   Z       a basis of C's row space with Zᵀ M⁻¹ Z = I, so the contract reads Zᵀ u_c = 0 and
-//   project u ↦ u − M⁻¹ Z Zᵀ u        is the nearest feasible point in the mass metric
+//   Z       a basis of C's row space, of unit columns in the mass metric: the contract is Zᵀu_c = 0
+//   project u ↦ u − M⁻¹ Z (ZᵀM⁻¹Z)⁻¹ Zᵀ u        the nearest feasible point in the mass metric
 //
-// Rows are built from the centred span of J and scaled to unit length; dependent ones (unused
-// bones, duplicated influences, dependent weights) are left out. Which are dependent is decided in
-// C scaled by rows *and* columns: scaled by rows alone, faint weights and thin leaks make the
-// singular values of a body like the published elephant fade smoothly into round-off, and the rank
-// would be a matter of the cut-off. Equilibrated, the smallest stands at 1e-4. Pinned vertices are
-// taken out of C and held at zero.
+// Rows are built from the centred span of J and scaled to unit length; dependent ones are left out
+// (contract/rank.hpp). Pinned vertices are taken out of C and held at zero.
 
 #pragma once
 
+#include <memory>
 #include <vector>
 
+#include "descant/contract/constraint_block.hpp"
 #include "descant/core/types.hpp"
 #include "descant/linalg/rig_jacobian.hpp"
 
@@ -31,6 +29,18 @@ struct ContractSpace {
   double rank_cutoff = 1e-10;
 };
 
+/// Z of the whole body, in the form the rig allows.
+struct ConstraintBasis {
+  bool is_split = false;
+  SparseMatrix Z;  ///< n × rank/d where split (Z ⊗ I_d is meant), dn × rank else
+};
+
+/// Memory that projections reuse.
+struct ContractScratch {
+  Positions panel;
+  Matrix products;
+};
+
 /// C of one pose, rank revealed. Immutable.
 class Contract {
  public:
@@ -38,15 +48,26 @@ class Contract {
 
   Index num_rows() const { return num_rows_; }  ///< rows of C as built, dependent ones included
   Index rank() const { return rank_; }          ///< rows that count
-  Index num_dofs() const { return inverse_mass_.size(); }
+  Index num_dofs() const { return static_cast<Index>(pinned_dofs_.size()); }
 
-  /// Cᵀ in the basis Z: dn × rank.
-  SparseMatrix basis() const;
+  /// Z; the same object for as long as the contract, and its copies, are the same.
+  const std::shared_ptr<const ConstraintBasis>& basis() const { return basis_; }
+
+  /// Z written out, dn × rank.
+  SparseMatrix full_basis() const;
 
   /// True for dofs held at zero (dn).
   const std::vector<bool>& pinned_dofs() const { return pinned_dofs_; }
 
-  /// The nearest feasible displacement in the mass metric.
+  /// Sets pinned dofs of a gradient or load to zero.
+  void clear_pinned(Vector& load) const;
+
+  /// Takes from a gradient or load what C and the pins would answer anyway: its part in the range of
+  /// Cᵀ, M-orthogonally. No feasible displacement notices, but what remains keeps its digits.
+  void remove_reaction(Vector& load, ContractScratch& scratch) const;
+
+  /// Moves u_c to the nearest feasible displacement in the mass metric.
+  void project(Vector& u_c, ContractScratch& scratch) const;
   Vector project(ConstVec u_c) const;
 
   /// max_j |c_j·u_c| / (‖c_j‖ max(‖u_c‖, 1e-9 diag √n)) over the rows of C.
@@ -60,22 +81,19 @@ class Contract {
   std::vector<int> loose_components(const Positions& points) const;
 
  private:
-  /// The part of C that concerns one component. Split: columns are scalar, shared by d coordinates.
-  struct Block {
-    std::vector<Index> rows;  ///< vertices (split) or dofs of this component that are free
-    Matrix strict;            ///< |rows| × k, unit columns of M J: C's rows with D = I
-    Matrix leaked;            ///< |rows| × k, unit columns of D M J: C's rows
-    Matrix Z;                 ///< |rows| × rank
-    bool is_pinned = false;   ///< some vertex of the component is
-  };
-  double worst_row(ConstVec u_c, Matrix Block::*rows) const;
+  using Rows = const SparseMatrix& (ConstraintBlock::*)() const;
+  double worst_row(ConstVec u_c, Rows rows) const;
+  std::shared_ptr<const ConstraintBasis> joined_basis(Index num_scalars) const;
 
   int dim_;
   bool is_split_;
+  bool has_pins_ = false;
   double length_floor_;  ///< 1e-9 diag √n
-  Vector inverse_mass_;  ///< dn
+  Vector mass_;          ///< n [kg]
   std::vector<bool> pinned_dofs_;
-  std::vector<Block> blocks_;
+  std::vector<ConstraintBlock> blocks_;    ///< one a component
+  std::vector<bool> has_pinned_vertex_;    ///< one a component
+  std::shared_ptr<const ConstraintBasis> basis_;
   Index num_rows_ = 0, rank_ = 0;
 };
 

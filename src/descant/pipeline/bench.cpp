@@ -137,7 +137,7 @@ class CaseRun {
             .vertices = body.mesh.num_vertices(),
             .elements = body.mesh.num_elements(),
             .parameters = body.rig->num_params(),
-            .rank = body.contract_rank,
+            .rank = body.rest_contract->rank(),
             .h = problem.h,
             .first_frame = 0,
             .frames = num_frames_,

@@ -88,6 +88,7 @@ class Reader {
 void write_frame(Writer& out, const FrameReport& frame) {
   out.integer(frame.frame);
   out.integer(frame.iterations);
+  out.integer(frame.fallbacks);
   out.integer(static_cast<int>(frame.status));
   for (double value : {frame.time, frame.seconds, frame.energy, frame.contract, frame.momentum,
                        frame.rms, frame.max}) {
@@ -99,6 +100,7 @@ FrameReport read_frame(Reader& in) {
   FrameReport frame;
   frame.frame = static_cast<int>(in.integer());
   frame.iterations = static_cast<int>(in.integer());
+  frame.fallbacks = static_cast<int>(in.integer());
   const std::int64_t status = in.integer();
   if (status < 0 || status > static_cast<int>(StepStatus::not_finite)) in.fail();
   frame.status = static_cast<StepStatus>(status);

@@ -63,7 +63,7 @@ class Run {
       report.mesh = mesh_summary(body.mesh);
       report.rig = name_of(spec.rig.kind, rig_names);
       report.parameters = body.rig->num_params();
-      report.rank = body.contract_rank;
+      report.rank = body.rest_contract->rank();
       report.solver = name_of(scene_.run.solver, solver_names);
       report.body_frequency = body.body_frequency;
       report.lowest_frequency = body.lowest_frequency;
@@ -184,6 +184,7 @@ class Run {
       drop_frames_from(range_.end, now_.bodies[b]);
       write_body_files(built_[b], now_.bodies[b], files, staged);
       reports_[b].clips = {{scene_.name, now_.bodies[b].frames}};
+      for (const FrameReport& frame : now_.bodies[b].frames) reports_[b].fallbacks += frame.fallbacks;
     }
     Report report{version(), options_.command,    simd_name(), workers_.num_threads(),
                   reports_,  summary_of(reports_)};

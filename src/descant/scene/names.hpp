@@ -33,8 +33,11 @@ inline constexpr std::array<Named<Pose>, 2> pose_names{
 inline constexpr std::array<Named<Integrator>, 2> integrator_names{
     {{Integrator::euler, "euler"}, {Integrator::bdf2, "bdf2"}}};
 
-inline constexpr std::array<Named<SolverKind>, 2> solver_names{
-    {{SolverKind::exact, "exact"}, {SolverKind::reference, "reference"}}};
+inline constexpr std::array<Named<SolverKind>, 4> solver_names{
+    {{SolverKind::fast, "fast"},
+     {SolverKind::newton_pcg, "newton-pcg"},
+     {SolverKind::exact, "exact"},
+     {SolverKind::reference, "reference"}}};
 
 inline constexpr std::array<Named<Quality>, 2> quality_names{
     {{Quality::preview, "preview"}, {Quality::final, "final"}}};

@@ -120,8 +120,10 @@ std::vector<Setting<Run>> time_settings() {
 std::vector<Setting<Run>> solve_settings() {
   return {
       choice({.name = "solver",
-              .fallback = "exact",
-              .help = "exact: Newton; reference: the baseline that benchmarks compare against",
+              .fallback = "fast",
+              .help = "fast: quasi-Newton, which hands over to newton-pcg where it stalls; newton-pcg: "
+                      "for stiff or nearly incompressible bodies; exact: Newton with a direct solver; "
+                      "reference: the baseline that benchmarks compare against",
               .example = "exact"},
              &Run::solver, solver_names),
       choice({.name = "quality",

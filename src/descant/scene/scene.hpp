@@ -43,7 +43,7 @@ struct RunSettings {
   double preroll = 0;                         ///< [s] the first pose is held before frame 0
   std::optional<int> first_frame, end_frame;  ///< half-open range that is written
   std::vector<double> gravity;                ///< d [m/s²], or one: along −y; empty for none
-  SolverKind solver = SolverKind::exact;
+  SolverKind solver = SolverKind::fast;
   Quality quality = Quality::final;
   std::optional<double> tolerance;  ///< length relative to the rest diagonal; else by quality
   std::optional<int> max_iterations;

@@ -63,9 +63,8 @@ Body make_body(Mesh mesh, std::shared_ptr<const Rig> rig, const BodyOptions& opt
                 .rank_cutoff = options.rank_cutoff};
   body.dof_mass = per_dof(body.space.mass, body.mesh.dim());
   const RigJacobian J = body.rig->jacobian(options.rest_params);
-  const Contract contract(J, body.space);
-  body.contract_rank = contract.rank();
-  body.loose_components = contract.loose_components(body.mesh.vertices);
+  body.rest_contract = std::make_shared<const Contract>(J, body.space);
+  body.loose_components = body.rest_contract->loose_components(body.mesh.vertices);
 
   // how fast it wobbles, as the material stands; stiffness goes with the square
   body.elasticity = make_elasticity(body.mesh, body.material, workers);

@@ -40,7 +40,7 @@ struct Body {
   double body_frequency = 0;      ///< [Hz]; 0 where nothing is free, or nobody asked
   double lowest_frequency = 0;        ///< [Hz]; 0 where it was not found
   std::vector<int> loose_components;  ///< that the rig does not keep from floating away
-  Index contract_rank = 0;            ///< of C at rest
+  std::shared_ptr<const Contract> rest_contract;  ///< C at rest; everywhere, where J is constant
   Workers workers;
 };
 

@@ -22,6 +22,7 @@ double seconds_since(Clock::time_point start) {
 void add(const StepReport& step, FrameReport& frame) {
   if (!step.usable()) throw NumericsError(frame.frame, step.problem);
   frame.iterations += step.iterations;
+  frame.fallbacks += step.fell_back ? 1 : 0;
   frame.energy = step.energy;
   frame.contract = std::max(frame.contract, step.contract);
   frame.momentum = std::max(frame.momentum, step.momentum);

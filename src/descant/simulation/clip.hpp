@@ -21,7 +21,7 @@ struct ClipOptions {
   int substeps = 1;    ///< steps a frame: h = 1/(fps·substeps)
   double preroll = 0;  ///< [s] the first pose is held before frame 0
   Integrator integrator = Integrator::euler;
-  SolverKind solver = SolverKind::exact;
+  SolverKind solver = SolverKind::fast;
   SolveOptions solve;
 };
 
@@ -32,6 +32,7 @@ struct FrameReport {
   double time = 0;     ///< [s]
   double seconds = 0;  ///< spent
   int iterations = 0;
+  int fallbacks = 0;  ///< steps where `fast` stalled, and `newton-pcg` took over
   double energy = 0;  ///< [J]
   double contract = 0, momentum = 0;
   double rms = 0, max = 0;  ///< of |u_c|, mass-weighted rms [m]

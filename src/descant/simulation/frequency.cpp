@@ -4,13 +4,13 @@
 
 #include <Spectra/SymEigsSolver.h>
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <random>
 
-#include "descant/core/error.hpp"
-#include "descant/linalg/constrained_solver.hpp"
+#include "descant/simulation/compliance.hpp"
 
 namespace descant {
 namespace {
@@ -18,27 +18,23 @@ namespace {
 constexpr int num_loads = 24;
 constexpr double compact_body = 0.65;  ///< body frequency of a sphere over its lowest mode
 
+constexpr Index max_direct_vertices = 3000;  ///< beyond, factors of K cost more than iterating
+
 /// x ↦ M^½ (K + σM)⁻¹|_{Cx=0} M^½ x, whose largest eigenvalue is 1/(ω² + σ) of the lowest mode.
 class ComplianceOperator {
  public:
   using Scalar = double;
-  ComplianceOperator(const ConstrainedSolver& solver, const Contract& contract, const Vector& root)
-      : solver_(solver), contract_(contract), root_(root) {}
+  ComplianceOperator(Compliance& compliance, const Vector& root)
+      : compliance_(compliance), root_(root) {}
   Index rows() const { return root_.size(); }
   Index cols() const { return root_.size(); }
   void perform_op(const double* in, double* out) const {
     const Vector load = root_.cwiseProduct(Eigen::Map<const Vector>(in, rows()));
-    Eigen::Map<Vector>(out, rows()) = root_.cwiseProduct(response(load));
-  }
-  Vector response(Vector load) const {
-    for (Index i = 0; i < load.size(); ++i)
-      if (contract_.pinned_dofs()[i]) load[i] = 0;
-    return contract_.project(solver_.solve(load));
+    Eigen::Map<Vector>(out, rows()) = root_.cwiseProduct(compliance_.response(load));
   }
 
  private:
-  const ConstrainedSolver& solver_;
-  const Contract& contract_;
+  Compliance& compliance_;
   const Vector& root_;
 };
 
@@ -64,22 +60,47 @@ double weighted_median(const Vector& values, const Vector& weights) {
   return 0;
 }
 
-/// [Hz]; 0 where it cannot be found.
-double lowest_mode(const ComplianceOperator& compliance, double sigma) {
-  const Index size = compliance.rows();
-  const Index num_vectors = std::min<Index>(size, 20);
-  ComplianceOperator op = compliance;
+double hertz(double omega_squared) {
+  return std::sqrt(std::max(0.0, omega_squared)) / (2 * std::numbers::pi);
+}
+
+/// [Hz], by Lanczos; 0 where it cannot be found.
+double lowest_mode(Compliance& compliance, const Vector& root, double sigma) {
+  const Index num_vectors = std::min<Index>(root.size(), 20);
+  ComplianceOperator op(compliance, root);
   Spectra::SymEigsSolver<ComplianceOperator> eigen(op, 1, static_cast<int>(num_vectors));
   std::mt19937_64 engine(1);
-  const Vector start = white_noise(size, engine);
+  const Vector start = white_noise(root.size(), engine);
   try {
     eigen.init(start.data());
     if (eigen.compute(Spectra::SortRule::LargestAlge, 300, 1e-8) < 1) return 0;
   } catch (const std::exception&) {
     return 0;  // Spectra gives up on operators of tiny rank: a body that can hardly move
   }
-  const double omega_squared = 1 / eigen.eigenvalues()[0] - sigma;
-  return std::sqrt(std::max(0.0, omega_squared)) / (2 * std::numbers::pi);
+  return hertz(1 / eigen.eigenvalues()[0] - sigma);
+}
+
+/// The slowest motions within the span of X (dn×k): ω² ascending, and the motions as columns.
+std::pair<Vector, Matrix> slowest_within(const Matrix& X, const SparseMatrix& K,
+                                         const Vector& mass) {
+  const Matrix stiffness = X.transpose() * (K * X), inertia = X.transpose() * mass.asDiagonal() * X;
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> eigen(stiffness, inertia);
+  if (eigen.info() != Eigen::Success) return {Vector(), Matrix()};
+  return {eigen.eigenvalues(), X * eigen.eigenvectors()};
+}
+
+/// [Hz], from above: the slowest motion within the responses, sharpened by responding once more.
+/// 0 where it cannot be found.
+double lowest_mode_within(const Matrix& responses, Compliance& compliance, const SparseMatrix& K,
+                          const Vector& mass) {
+  constexpr Index num_sharpened = 4;
+  const auto [first, motions] = slowest_within(responses, K, mass);
+  if (first.size() == 0) return 0;
+  Matrix sharpened = motions.leftCols(std::min(num_sharpened, motions.cols()));
+  for (Index k = 0; k < sharpened.cols(); ++k)
+    sharpened.col(k) = compliance.response(mass.cwiseProduct(sharpened.col(k)));
+  const auto [second, modes] = slowest_within(sharpened, K, mass);
+  return second.size() == 0 ? hertz(first[0]) : hertz(second[0]);
 }
 
 }  // namespace
@@ -90,23 +111,27 @@ Frequencies measure_frequencies(const FrequencyProblem& problem, const Workers& 
   SparseMatrix K = problem.elasticity.pattern();
   problem.elasticity.hessian(rest, rest, Curvature::projected, K);
   const double sigma = 1e-9 * K.diagonal().sum() / problem.mass.sum();
-  SparseMatrix shifted = K;
-  shifted.diagonal() += sigma * problem.mass;
-  eliminate(problem.contract.pinned_dofs(), shifted);
-  ConstrainedSolver solver(K, workers);
-  if (!solver.factorize(shifted, problem.contract.basis()))
-    throw InputError("material", "the stiffness at rest cannot be factored",
-                     "Bring stiffness, density and size closer to each other");
+  const Index n = problem.mass.size() / problem.dim;
+  const bool is_direct = n <= max_direct_vertices;
+  const ComplianceProblem statics{.K = K,
+                                  .mass = problem.mass,
+                                  .stiffness_metric = problem.stiffness_metric,
+                                  .contract = problem.contract,
+                                  .dim = problem.dim,
+                                  .sigma = sigma};
+  const std::unique_ptr<Compliance> compliance =
+      is_direct ? make_direct_compliance(statics, workers)
+                : make_iterative_compliance(statics, 1e-3, workers);
 
   // mean squared response to white loads, vertex by vertex
   const Vector root = problem.mass.cwiseSqrt();
-  const ComplianceOperator compliance(solver, problem.contract, root);
   std::mt19937_64 engine(problem.seed);
-  const Index n = problem.mass.size() / problem.dim;
+  Matrix responses(is_direct ? 0 : rest.size(), num_loads);
   Vector squared = Vector::Zero(n);
   double through_metric = 0, through_stiffness = 0;
   for (int k = 0; k < num_loads; ++k) {
-    const Vector x = compliance.response(root.cwiseProduct(white_noise(rest.size(), engine)));
+    const Vector x = compliance->response(root.cwiseProduct(white_noise(rest.size(), engine)));
+    if (!is_direct) responses.col(k) = x;
     squared += rows_of(x, problem.dim).rowwise().squaredNorm() / num_loads;
     const Positions points = rows_of(x, problem.dim);
     through_metric += points.cwiseProduct(problem.stiffness_metric * points).sum();
@@ -123,7 +148,8 @@ Frequencies measure_frequencies(const FrequencyProblem& problem, const Workers& 
   }
   Frequencies result;
   result.body = weighted_median(local, weights) / compact_body;
-  result.lowest = lowest_mode(compliance, sigma);
+  result.lowest = is_direct ? lowest_mode(*compliance, root, sigma)
+                            : lowest_mode_within(responses, *compliance, K, problem.mass);
   if (through_stiffness > 0) result.metric_ratio = through_metric / through_stiffness;
   return result;
 }

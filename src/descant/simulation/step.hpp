@@ -27,6 +27,7 @@ struct Motion {
 struct StepReport {
   StepStatus status = StepStatus::not_finite;
   int iterations = 0;
+  bool fell_back = false;  ///< `fast` stalled, and `newton-pcg` took over
   double energy = 0;    ///< E at the result [J]
   double contract = 0;  ///< worst relative row of C u_c
   double momentum = 0;  ///< the same with D = I

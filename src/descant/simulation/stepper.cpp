@@ -6,28 +6,16 @@
 #include <utility>
 
 #include "descant/core/error.hpp"
+#include "descant/elasticity/metric.hpp"
+#include "descant/linalg/constrained_solver.hpp"
+#include "descant/mesh/measures.hpp"
 #include "descant/simulation/damping.hpp"
 
 namespace descant {
-namespace {
 
-std::unique_ptr<Solver> make_solver(SolverKind kind, const Body& body) {
-  switch (kind) {
-    case SolverKind::exact:
-      return make_exact_solver(body.elasticity->pattern(), body.workers);
-    case SolverKind::reference:
-      return make_reference_solver();
-  }
-  throw BugError("internal error: a solver without a maker");
-}
-
-}  // namespace
-
-Stepper::Stepper(const Body& body, const StepOptions& options)
-    : body_(body), options_(options), solver_(make_solver(options.solver, body)) {
+Stepper::Stepper(const Body& body, const StepOptions& options) : body_(body), options_(options) {
   options_.solve.diagonal = body.space.diagonal;
-  if (body.rig->has_constant_jacobian())
-    constant_contract_ = contract_at(Vector::Zero(body.rig->num_params()));
+  if (body.rig->has_constant_jacobian()) constant_contract_ = body.rest_contract;
 
   // αM + βL, over the step as each integrator differentiates
   if (body.alpha > 0 || body.beta > 0) {
@@ -36,6 +24,38 @@ Stepper::Stepper(const Body& body, const StepOptions& options)
     first_order_damping_ = B_s / options.h;
     second_order_damping_ = 1.5 * B_s / options.h;
   }
+  solver_ = make_solver();
+}
+
+std::unique_ptr<Solver> Stepper::make_solver() const {
+  switch (options_.solver) {
+    case SolverKind::fast:
+      return make_fast_solver(scalar_metric(), body_.workers);
+    case SolverKind::newton_pcg:
+      return make_newton_pcg_solver(scalar_metric(), body_.workers);
+    case SolverKind::exact:
+      return make_exact_solver(body_.elasticity->pattern(), body_.workers);
+    case SolverKind::reference:
+      return make_reference_solver();
+  }
+  throw BugError("internal error: a solver without a maker");
+}
+
+std::shared_ptr<const ScalarMetric> Stepper::scalar_metric() const {
+  // the metric of the integrator asked for serves its first step too, which is always Euler's
+  SparseMatrix A_s = body_.stiffness_metric;
+  if (options_.metric_factors.size() > 0)
+    A_s = laplacian(body_.mesh,
+                    metric_weights(body_.material).cwiseProduct(options_.metric_factors));
+  A_s.diagonal() += kappa(options_.integrator) * body_.space.mass;
+  if (damping(options_.integrator).size() > 0) A_s += damping(options_.integrator);
+  A_s.makeCompressed();
+  if (!body_.space.pinned.empty()) eliminate(body_.space.pinned, A_s);
+  return std::make_shared<const ScalarMetric>(A_s, body_.mesh.dim(), body_.workers);
+}
+
+double Stepper::kappa(Integrator integrator) const {
+  return (integrator == Integrator::bdf2 ? 2.25 : 1) / (options_.h * options_.h);
 }
 
 Motion Stepper::start(ConstVec p) const {
@@ -65,6 +85,7 @@ StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& m
   const SolveReport solved = solver_->minimize(objective, contract, options_.solve, *u_c);
   report.status = u_c->allFinite() ? solved.status : StepStatus::not_finite;
   report.iterations = solved.iterations;
+  report.fell_back = solved.fell_back;
   report.energy = solved.energy;
   report.contract = contract.residual(*u_c);
   report.momentum = contract.momentum(*u_c);
@@ -75,7 +96,7 @@ StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& m
 
   // move on
   const Vector u = u_r + *u_c;
-  const Vector v = is_second_order(motion)
+  const Vector v = integrator_of(motion) == Integrator::bdf2
                        ? Vector((3 * u - 4 * motion.u + motion.u_prev) / (2 * options_.h))
                        : Vector((u - motion.u) / options_.h);
   motion.u_prev = std::exchange(motion.u, u);
@@ -96,23 +117,28 @@ Contract Stepper::contract_at(ConstVec p) const {
   return Contract(body_.rig->jacobian(p), body_.space);
 }
 
-bool Stepper::is_second_order(const Motion& motion) const {
-  return options_.integrator == Integrator::bdf2 && motion.num_steps > 0;
+Integrator Stepper::integrator_of(const Motion& motion) const {
+  return motion.num_steps > 0 ? options_.integrator : Integrator::euler;
+}
+
+const SparseMatrix& Stepper::damping(Integrator integrator) const {
+  return integrator == Integrator::bdf2 ? second_order_damping_ : first_order_damping_;
 }
 
 Objective Stepper::objective_at(const Vector& u_r, const Vector& f, const Motion& motion) const {
   const double h = options_.h;
-  const bool second_order = is_second_order(motion);
+  const Integrator integrator = integrator_of(motion);
   Objective objective{.elasticity = *body_.elasticity,
                       .mass = body_.dof_mass,
-                      .damping = second_order ? second_order_damping_ : first_order_damping_,
+                      .damping = damping(integrator),
+                      .workers = body_.workers,
                       .dim = body_.mesh.dim(),
-                      .kappa = (second_order ? 2.25 : 1) / (h * h),
+                      .kappa = kappa(integrator),
                       .u_r = u_r,
                       .u_tilde = motion.u + h * motion.v,
                       .z = {},
                       .f = f.size() > 0 ? f : Vector::Zero(u_r.size())};
-  if (second_order)
+  if (integrator == Integrator::bdf2)
     objective.u_tilde =
         (4 * motion.u - motion.u_prev) / 3 + (2 * h / 3) * (4 * motion.v - motion.v_prev) / 3;
   if (objective.damping.size() > 0) objective.z = damping_target(u_r, motion);
@@ -123,19 +149,20 @@ Vector Stepper::damping_target(const Vector& u_r, const Motion& motion) const {
   const Matrix now = vertex_rotations(body_.mesh, u_r);
   const Matrix before = vertex_rotations(body_.mesh, motion.u - motion.u_c);
   const Vector carried = turned(now, before, motion.u_c);
-  if (!is_second_order(motion)) return carried;
+  if (integrator_of(motion) == Integrator::euler) return carried;
   const Matrix long_before = vertex_rotations(body_.mesh, motion.u_prev - motion.u_c_prev);
   return (4 * carried - turned(now, long_before, motion.u_c_prev)) / 3;
 }
 
 std::optional<Vector> Stepper::lowest_start(const Objective& objective, const Contract& contract,
-                                            const Motion& motion) const {
+                                            const Motion& motion) {
   std::optional<Vector> best;
   double lowest = std::numeric_limits<double>::infinity();
   const Vector zero = Vector::Zero(motion.u_c.size());
   for (const Vector& guess : {Vector(2 * motion.u_c - motion.u_c_prev), motion.u_c, zero}) {
-    const Vector feasible = contract.project(guess);
-    const double E = energy(objective, feasible).total;
+    // where C stays, so does what was feasible
+    const Vector feasible = constant_contract_ ? guess : contract.project(guess);
+    const double E = energy(objective, feasible, scratch_).total;
     if (!(E < lowest)) continue;
     lowest = E;
     best = feasible;
@@ -155,7 +182,7 @@ std::optional<Vector> Stepper::start_by_continuation(ConstVec p_prev, ConstVec p
     const Contract contract = contract_at(p_s);
     objective.u_r = body_.rig->displacement(p_s);
     Vector candidate = contract.project(u_c);
-    if (!std::isfinite(energy(objective, candidate).total)) {
+    if (!std::isfinite(energy(objective, candidate, scratch_).total)) {
       stride /= 2;
       if (stride < shortest_stride) return {};
       continue;

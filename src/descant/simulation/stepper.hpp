@@ -12,8 +12,10 @@ namespace descant {
 struct StepOptions {
   double h = 0;  ///< [s]
   Integrator integrator = Integrator::euler;
-  SolverKind solver = SolverKind::exact;
+  SolverKind solver = SolverKind::fast;
   SolveOptions solve;
+  Vector metric_factors;  ///< one an element, ≥ 1: how much stiffer than at rest it may get under
+                          ///< `Pose::hold` (elasticity/metric.hpp); empty for 1
 };
 
 /// Steps a body. Holds scratch memory and what depends on h only; all state is in Motion.
@@ -28,21 +30,26 @@ class Stepper {
   StepReport step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& motion);
 
  private:
+  std::unique_ptr<Solver> make_solver() const;
+  std::shared_ptr<const ScalarMetric> scalar_metric() const;
+  double kappa(Integrator integrator) const;  ///< of the inertia [1/s²]
+  const SparseMatrix& damping(Integrator integrator) const;  ///< B_s
   Contract contract_at(ConstVec p) const;
   std::string undefined_pose(const Vector& u_r) const;  ///< what is wrong, for a person
   Objective objective_at(const Vector& u_r, const Vector& f, const Motion& motion) const;
-  bool is_second_order(const Motion& motion) const;
+  Integrator integrator_of(const Motion& motion) const;  ///< of the next step
   Vector damping_target(const Vector& u_r, const Motion& motion) const;
   std::optional<Vector> lowest_start(const Objective& objective, const Contract& contract,
-                                     const Motion& motion) const;
+                                     const Motion& motion);
   std::optional<Vector> start_by_continuation(ConstVec p_prev, ConstVec p, Objective objective,
                                               const Motion& motion);
 
   const Body& body_;
   StepOptions options_;
-  std::optional<Contract> constant_contract_;
+  std::shared_ptr<const Contract> constant_contract_;        ///< null where C moves
   SparseMatrix first_order_damping_, second_order_damping_;  ///< B_s of Euler and of BDF2
   std::unique_ptr<Solver> solver_;
+  ObjectiveScratch scratch_;
 };
 
 }  // namespace descant

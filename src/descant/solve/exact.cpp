@@ -20,11 +20,11 @@ class ExactSolver : public Solver {
 
   SolveReport minimize(const Objective& objective, const Contract& contract,
                        const SolveOptions& options, Vector& u_c) override {
-    const SparseMatrix Z = contract.basis();
+    const SparseMatrix Z = contract.full_basis();
     SolveReport report;
     Vector g;
     for (;;) {
-      const EnergyValue value = energy_and_gradient(objective, u_c, g);
+      const EnergyValue value = energy_and_gradient(objective, u_c, g, scratch_);
       report.energy = value.total;
       if (!std::isfinite(value.total)) return report;
       if (options.on_iterate) options.on_iterate(value.total);
@@ -43,7 +43,7 @@ class ExactSolver : public Solver {
             is_negligible(direction, objective.dim, options.diagonal))
           return finished(report, StepStatus::converged);
         if (slope > 0) continue;
-        search = backtrack(objective, u_c, value, direction, slope);
+        search = backtrack(objective, u_c, value, direction, slope, scratch_);
         if (search.step > 0) break;
       }
       if (search.step == 0) return finished(report, StepStatus::stalled);
@@ -70,14 +70,14 @@ class ExactSolver : public Solver {
     eliminate(contract.pinned_dofs(), Q_);
     if (!constrained_.factorize(Q_, Z)) return false;
     Vector load = -g;
-    for (Index i = 0; i < load.size(); ++i)
-      if (contract.pinned_dofs()[i]) load[i] = 0;
+    contract.clear_pinned(load);
     direction = contract.project(constrained_.solve(load));
     return direction.allFinite();
   }
 
   SparseMatrix Q_;
   ConstrainedSolver constrained_;
+  ObjectiveScratch scratch_;
 };
 
 }  // namespace

@@ -2,27 +2,36 @@
 
 #include "descant/solve/line_search.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace descant {
 
-LineSearch backtrack(const Objective& objective, ConstVec u_c, const EnergyValue& start,
-                     ConstVec direction, double slope) {
+bool is_sufficient_decrease(const EnergyValue& start, const EnergyValue& next, double predicted) {
+  if (!std::isfinite(next.total)) return false;
   constexpr double sufficient = 1e-4;
+  const bool drowned = -sufficient * predicted < start.slack;
+  return next.total <= start.total + (drowned ? start.slack : sufficient * predicted);
+}
+
+bool is_drowned(double slope, const EnergyValue& start) { return std::abs(slope) <= start.slack; }
+
+LineSearch backtrack(const Objective& objective, ConstVec u_c, const EnergyValue& start,
+                     ConstVec direction, double slope, ObjectiveScratch& scratch) {
   constexpr int max_halvings = 40;
   double t = 1;
   for (int i = 0; i < max_halvings; ++i, t /= 2) {
-    const EnergyValue next = energy(objective, u_c + t * direction);
-    if (!std::isfinite(next.total)) continue;
-    const bool drowned = -sufficient * t * slope < start.slack;
-    const double allowed = drowned ? start.slack : sufficient * t * slope;
-    if (next.total <= start.total + allowed) return {t, next};
+    const EnergyValue next = energy(objective, u_c + t * direction, scratch);
+    if (is_sufficient_decrease(start, next, t * slope)) return {t, next};
   }
   return {0, start};
 }
 
 double largest_movement(ConstVec displacement, int dim) {
-  return rows_of(displacement, dim).rowwise().norm().maxCoeff();
+  double squared = 0;
+  for (Index i = 0; i < displacement.size(); i += dim)
+    squared = std::max(squared, displacement.segment(i, dim).squaredNorm());
+  return std::sqrt(squared);
 }
 
 bool is_negligible(ConstVec displacement, int dim, double diagonal) {

@@ -6,16 +6,21 @@
 
 #pragma once
 
+#include <array>
+#include <vector>
+
+#include "descant/core/parallel.hpp"
 #include "descant/core/types.hpp"
 #include "descant/elasticity/elasticity.hpp"
 
 namespace descant {
 
-/// The data of one step's problem. Views: the owner outlives it.
+/// The data of one step's problem. The references are views: their owner outlives it.
 struct Objective {
   const Elasticity& elasticity;
   const Vector& mass;           ///< dn, lumped mass of each dof [kg]
-  const SparseMatrix& damping;  ///< B_s, n×n [N/m]; 0×0 for none
+  const SparseMatrix& damping;  ///< B_s, n×n, symmetric [N/m]; 0×0 for none
+  const Workers& workers;
   int dim;
   double kappa;    ///< κ [1/s²]
   Vector u_r;      ///< dn
@@ -24,15 +29,25 @@ struct Objective {
   Vector f;        ///< dn, external force, frozen over the step [N]
 };
 
+/// Memory that evaluations reuse.
+struct ObjectiveScratch {
+  Vector u;
+  ElementScratch elements;
+  std::vector<std::array<double, 3>> sums;
+};
+
 /// E and the size of its parts, which sets how much of a rise is round-off.
 struct EnergyValue {
   double total = 0;
   double slack = 0;  ///< 1e-14 (|Φ| + |inertia| + |damping| + |work|)
 };
 
+EnergyValue energy(const Objective& objective, ConstVec u_c, ObjectiveScratch& scratch);
 EnergyValue energy(const Objective& objective, ConstVec u_c);
 
 /// E, and its gradient (dn) overwritten.
+EnergyValue energy_and_gradient(const Objective& objective, ConstVec u_c, Vector& g,
+                                ObjectiveScratch& scratch);
 EnergyValue energy_and_gradient(const Objective& objective, ConstVec u_c, Vector& g);
 
 /// Q = K + κM + B ⊗ I, in the sparsity of the elasticity's pattern.

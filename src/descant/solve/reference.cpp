@@ -38,12 +38,12 @@ class ReferenceSolver : public Solver {
  public:
   SolveReport minimize(const Objective& objective, const Contract& contract,
                        const SolveOptions& options, Vector& u_c) override {
-    const SparseMatrix Z = contract.basis();
+    const SparseMatrix Z = contract.full_basis();
     SolveReport report;
     Vector g;
     report.status = StepStatus::iteration_limit;
     while (report.iterations < options.max_iterations) {
-      const EnergyValue value = energy_and_gradient(objective, u_c, g);
+      const EnergyValue value = energy_and_gradient(objective, u_c, g, scratch_);
       report.energy = value.total;
       if (options.on_iterate) options.on_iterate(value.total);
       ++report.iterations;
@@ -60,7 +60,7 @@ class ReferenceSolver : public Solver {
           report.status = StepStatus::converged;
           return report;
         }
-        if (slope < 0) search = backtrack(objective, u_c, value, direction, slope);
+        if (slope < 0) search = backtrack(objective, u_c, value, direction, slope, scratch_);
         if (search.step > 0) break;
       }
       if (search.step == 0) {
@@ -94,6 +94,8 @@ class ReferenceSolver : public Solver {
     direction = contract.project(solution.head(Q.cols()));
     return direction.allFinite();
   }
+
+  ObjectiveScratch scratch_;
 };
 
 }  // namespace

@@ -6,11 +6,12 @@
 #include <memory>
 
 #include "descant/contract/contract.hpp"
+#include "descant/linalg/constrained_metric.hpp"
 #include "descant/solve/objective.hpp"
 
 namespace descant {
 
-enum class SolverKind { exact, reference };
+enum class SolverKind { fast, newton_pcg, exact, reference };
 enum class StepStatus { converged, iteration_limit, stalled, not_finite };
 
 struct SolveOptions {
@@ -25,6 +26,7 @@ struct SolveReport {
   StepStatus status = StepStatus::not_finite;
   int iterations = 0;
   int projected_hessians = 0;  ///< iterations that needed K made positive definite
+  bool fell_back = false;      ///< `fast` stalled, and `newton-pcg` took over
   double energy = 0;           ///< E at the result [J]
 };
 
@@ -38,6 +40,15 @@ class Solver {
   virtual SolveReport minimize(const Objective& objective, const Contract& contract,
                                const SolveOptions& options, Vector& u_c) = 0;
 };
+
+/// L-BFGS around the scalar metric A = κM + Σ wₑ volₑ GₑᵀGₑ + B_s, handing over to `newton-pcg`
+/// where it stalls: METHOD `fast`.
+std::unique_ptr<Solver> make_fast_solver(std::shared_ptr<const ScalarMetric> metric,
+                                         const Workers& workers);
+
+/// Newton by conjugate gradients in the null space of C, preconditioned by the scalar metric.
+std::unique_ptr<Solver> make_newton_pcg_solver(std::shared_ptr<const ScalarMetric> metric,
+                                               const Workers& workers);
 
 /// Newton with a Schur complement: METHOD `exact`, the yardstick.
 std::unique_ptr<Solver> make_exact_solver(const SparseMatrix& pattern, const Workers& workers);

@@ -1,0 +1,53 @@
+// contract/constraint_block.hpp: the part of C that concerns one connected component.
+//
+//   leaked   k unit columns of D M J: C's rows          strict   the same with D = I
+//   Z        a basis of leaked's columns
+//   project  U ↦ U − M⁻¹ Z (ZᵀM⁻¹Z)⁻¹ Zᵀ U             the nearest feasible point in the mass metric
+//
+// Production skins have few influences: Z is then some of C's own columns, kept sparse. Where those
+// are dense, or too near to dependent to invert ZᵀM⁻¹Z safely, Z is dense with ZᵀM⁻¹Z = I.
+
+#pragma once
+
+#include <Eigen/Cholesky>
+#include <vector>
+
+#include "descant/core/types.hpp"
+
+namespace descant {
+
+/// A component's own rows: vertices (one panel column a coordinate) or dofs (one panel column).
+class ConstraintBlock {
+ public:
+  /// @param rows      vertices or dofs of this component that are free, ascending
+  /// @param momenta   M J on those rows
+  /// @param mass      of those rows [kg]
+  /// @param leak      D on those rows
+  ConstraintBlock(std::vector<Index> rows, const SparseMatrix& momenta, const Vector& mass,
+                  const Vector& leak, double rank_cutoff);
+
+  const std::vector<Index>& rows() const { return rows_; }
+  Index rank() const { return is_sparse_ ? sparse_Z_.cols() : dense_Z_.cols(); }
+  const SparseMatrix& strict() const { return strict_; }
+  const SparseMatrix& leaked() const { return leaked_; }
+
+  /// Z, |rows| × rank, whatever its storage.
+  SparseMatrix basis() const;
+
+  /// ZᵀU into `products` (rank × width).
+  void products(const Positions& panel, Matrix& products) const;
+
+  /// Projects the columns of `panel` (|rows| × width), once.
+  void project(Positions& panel, Matrix& products) const;
+
+ private:
+  std::vector<Index> rows_;
+  Vector inverse_mass_;
+  SparseMatrix strict_, leaked_;
+  bool is_sparse_ = false;
+  SparseMatrix sparse_Z_;
+  Eigen::LLT<Matrix> gram_;  ///< of ZᵀM⁻¹Z, where Z is sparse
+  Matrix dense_Z_;
+};
+
+}  // namespace descant

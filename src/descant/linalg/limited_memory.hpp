@@ -1,0 +1,51 @@
+// linalg/limited_memory.hpp: L-BFGS around a metric P, in two passes over memory an iteration.
+//
+//   s = change of x,  y = change of g,  z = P y = change of w,   w = P g
+//   direction = −H g,   H the two-loop recursion on H₀ = γP,   γ = sᵀy / yᵀPy of the last pair
+//
+// P is linear and w is known at every iterate, so P of anything the recursion meets is a
+// combination of w and the z's: y itself is never stored, and every inner product follows from the
+// small tables sᵀy, zᵀy and the running sᵀg, zᵀg.
+
+#pragma once
+
+#include <vector>
+
+#include "descant/core/parallel.hpp"
+#include "descant/core/types.hpp"
+
+namespace descant {
+
+class LimitedMemory {
+ public:
+  LimitedMemory(int max_pairs, const Workers& workers);
+
+  /// Forgets every pair; g and w = P g at the first iterate.
+  void start(const Vector& g, const Vector& w);
+
+  /// Takes in the iterate reached by x += step·d: its g and w. Pairs without clearly positive
+  /// curvature, sᵀy ≤ 1e-10 ‖s‖‖y‖, are left out.
+  void update(double step, const Vector& d, const Vector& g, const Vector& w);
+
+  /// d = −H g at the last iterate; returns the slope gᵀd.
+  double direction(Vector& d);
+
+  int num_pairs() const { return static_cast<int>(order_.size()); }
+
+ private:
+  struct Pair {
+    Vector s, z;
+    double sg = 0, zg = 0;      ///< sᵀg, zᵀg at the last iterate
+    std::vector<double> sy, zy;  ///< with the y of each other slot
+  };
+
+  Workers workers_;
+  std::vector<Pair> slots_;
+  std::vector<int> order_;  ///< slots in use, oldest first
+  std::vector<int> free_;
+  Vector g_, w_;
+  std::vector<double> partial_;   ///< one row of sums a chunk
+  std::vector<double> alpha_, c_;
+};
+
+}  // namespace descant

@@ -1,0 +1,152 @@
+// solve/fast.cpp: L-BFGS around the prefactored scalar metric.
+//
+//   d = −H g,  H from the last pairs on H₀ = γP          u_c ← u_c + t d
+//
+// P maps any gradient into null(C), so every iterate is as feasible as the start. An iteration is
+// one element pass, one back-solve and two passes over the pairs. Where the way ahead looks long,
+// `newton-pcg` goes on from the iterate reached.
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "descant/linalg/limited_memory.hpp"
+#include "descant/solve/contract_metric.hpp"
+#include "descant/solve/line_search.hpp"
+#include "descant/solve/solver.hpp"
+
+namespace descant {
+namespace {
+
+constexpr int max_pairs = 6;
+
+/// Watches how fast the movement shrinks, to tell a long way from a short one.
+class Foresight {
+ public:
+  /// True where, at the rate of the last iterations, `goal` is too far away.
+  bool is_hopeless(double moved, double goal) {
+    constexpr int window = 15;           // iterations a rate is taken over
+    constexpr double patience = 100;     // further iterations that are still cheaper than Newton
+    ++count_;
+    if (count_ % window != 0) {
+      since_ = std::max(since_, moved);
+      return false;
+    }
+    const double rate = std::log(since_ / before_) / window;
+    const bool is_slow = before_ > 0 && !(std::log(goal / since_) / rate < patience && rate < 0);
+    before_ = std::exchange(since_, 0);
+    return is_slow && goal < before_;
+  }
+
+ private:
+  int count_ = 0;
+  double before_ = 0, since_ = 0;  ///< largest movement of the last window, and of this one
+};
+
+class FastSolver : public Solver {
+ public:
+  FastSolver(std::shared_ptr<const ScalarMetric> metric, const Workers& workers)
+      : scalar_metric_(metric), workers_(workers), metric_(metric), memory_(max_pairs, workers) {}
+
+  SolveReport minimize(const Objective& objective, const Contract& contract,
+                       const SolveOptions& options, Vector& u_c) override {
+    SolveReport report = descend(objective, contract, options, u_c);
+    if (report.status == StepStatus::stalled) {
+      if (!fallback_) fallback_ = make_newton_pcg_solver(scalar_metric_, workers_);
+      SolveOptions rest = options;
+      rest.max_iterations -= report.iterations;
+      const SolveReport second = fallback_->minimize(objective, contract, rest, u_c);
+      report.status = second.status;
+      report.iterations += second.iterations;
+      report.projected_hessians = second.projected_hessians;
+      report.energy = second.energy;
+      report.fell_back = true;
+    }
+    contract.project(u_c, contract_scratch_);
+    return report;
+  }
+
+ private:
+  /// Status `stalled` asks for the fallback.
+  SolveReport descend(const Objective& objective, const Contract& contract,
+                      const SolveOptions& options, Vector& u_c) {
+    SolveReport report;
+    EnergyValue value = energy_and_gradient(objective, u_c, g_, scratch_);
+    report.energy = value.total;
+    if (!std::isfinite(value.total)) return report;
+    report.status = StepStatus::stalled;
+    if (!metric_.follow(contract)) return report;
+    if (options.on_iterate) options.on_iterate(value.total);
+
+    // what C answers hardly changes within a step: without it, gradients keep their digits
+    reaction_ = g_;
+    contract.remove_reaction(g_, contract_scratch_);
+    reaction_ -= g_;
+    metric_.apply(g_, w_);
+    memory_.start(g_, w_);
+
+    Foresight foresight;
+    while (report.iterations < options.max_iterations) {
+      ++report.iterations;
+      const double slope = memory_.direction(direction_);
+      if (!std::isfinite(slope)) return report;
+      if (is_negligible(direction_, objective.dim, options.diagonal)) {
+        report.status = StepStatus::converged;
+        return report;
+      }
+      const bool is_last = is_drowned(slope, value);
+      const double step = slope < 0 ? advance(objective, slope, value, u_c) : 0;
+      if (step == 0 && !is_last) return report;
+      report.energy = value.total;
+      if (options.on_iterate) options.on_iterate(value.total);
+
+      const double moved = step * largest_movement(direction_, objective.dim);
+      const double goal = options.tolerance * options.diagonal;
+      if (is_last || (step == 1 && moved <= goal)) {
+        report.status = StepStatus::converged;
+        return report;
+      }
+      if (foresight.is_hopeless(moved, goal)) return report;
+      g_ -= reaction_;
+      contract.clear_pinned(g_);
+      metric_.apply(g_, w_);
+      memory_.update(step, direction_, g_, w_);
+    }
+    report.status = StepStatus::iteration_limit;
+    return report;
+  }
+
+  /// Backtracks from a full step, each trial with its gradient; moves u_c, g_ and `value` along.
+  /// Returns the step taken, or 0 where none lowers E.
+  double advance(const Objective& objective, double slope, EnergyValue& value, Vector& u_c) {
+    constexpr int max_halvings = 20;
+    double t = 1;
+    for (int i = 0; i < max_halvings; ++i, t /= 2) {
+      trial_ = u_c + t * direction_;
+      const EnergyValue next = energy_and_gradient(objective, trial_, g_, scratch_);
+      if (!is_sufficient_decrease(value, next, t * slope)) continue;
+      u_c.swap(trial_);
+      value = next;
+      return t;
+    }
+    return 0;
+  }
+
+  std::shared_ptr<const ScalarMetric> scalar_metric_;
+  Workers workers_;
+  ContractMetric metric_;
+  LimitedMemory memory_;
+  std::unique_ptr<Solver> fallback_;  ///< made when it is first needed
+  Vector g_, w_, direction_, trial_, reaction_;
+  ObjectiveScratch scratch_;
+  ContractScratch contract_scratch_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_fast_solver(std::shared_ptr<const ScalarMetric> metric,
+                                         const Workers& workers) {
+  return std::make_unique<FastSolver>(std::move(metric), workers);
+}
+
+}  // namespace descant
