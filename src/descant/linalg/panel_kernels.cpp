@@ -10,6 +10,7 @@
 #define HWY_TARGET_INCLUDE "descant/linalg/panel_kernels.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
 //
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 #else
 #include "descant/linalg/plain_simd.hpp"
@@ -32,6 +33,13 @@ HWY_INLINE Lanes load(Tag tag, const float* from) {
   return hn::PromoteTo(tag, hn::Load(hn::Rebind<float, Tag>(), from));
 }
 
+/// Asks for what comes a little later in the direction of reading.
+template <class T>
+HWY_INLINE void prefetch(const T* at, int direction) {
+  constexpr int ahead = 2048 / sizeof(T);
+  hwy::Prefetch(at + direction * ahead);
+}
+
 /// out (tiles of D columns) = or += the strip of C columns times C rows of `in`.
 template <int C, int D, bool first, class T>
 void multiply_strip(const T* HWY_RESTRICT strip, int tiles, const double* HWY_RESTRICT in,
@@ -44,6 +52,7 @@ void multiply_strip(const T* HWY_RESTRICT strip, int tiles, const double* HWY_RE
     const int tile = t / parts, part = t % parts * num_lanes;
     const T* HWY_RESTRICT m = strip + tile * (C * tile_rows) + part;
     double* HWY_RESTRICT to = out + tile * (D * tile_rows) + part;
+    for (int c = 0; c < C; ++c) prefetch(m + c * tile_rows, 1);
     Lanes sum[D];
     for (int a = 0; a < D; ++a) sum[a] = first ? hn::Zero(tag) : hn::Load(tag, to + a * tile_rows);
     for (int c = 0; c < C; ++c) {
@@ -63,13 +72,14 @@ void multiply_transposed_strip(const T* HWY_RESTRICT strip, int tiles,
   Lanes sum[C][D];
   for (int c = 0; c < C; ++c)
     for (int a = 0; a < D; ++a) sum[c][a] = hn::Zero(tag);
-  for (int t = 0; t < tiles * parts; ++t) {
+  for (int t = tiles * parts; t-- > 0;) {
     const int tile = t / parts, part = t % parts * num_lanes;
     const T* HWY_RESTRICT m = strip + tile * (C * tile_rows) + part;
     const double* HWY_RESTRICT from = in + tile * (D * tile_rows) + part;
+    for (int c = 0; c < C; ++c) prefetch(m + c * tile_rows, -1);
     Lanes v[D];
     for (int a = 0; a < D; ++a) v[a] = hn::Load(tag, from + a * tile_rows);
-    for (int c = 0; c < C; ++c) {
+    for (int c = C; c-- > 0;) {
       const Lanes value = load(tag, m + c * tile_rows);
       for (int a = 0; a < D; ++a) sum[c][a] = hn::MulAdd(value, v[a], sum[c][a]);
     }
@@ -115,18 +125,19 @@ void multiply(int width, int tiles, const T* values, const double* in, int strid
   }
 }
 
-/// out (rows) = or += panelᵀ · in (tiles).
+/// out (rows) = or += panelᵀ · in (tiles), read from its end: on the way back panels come in
+/// reverse, and memory is then read in one direction.
 template <int D, Form form, bool first, class T>
-void multiply_transposed(int width, int tiles, const T* values, const double* in, double* out,
+void multiply_transposed(int width, int tiles, const T* values_end, const double* in, double* out,
                          int stride) {
-  for (int k = 0; k < width; k += strip_columns) {
+  for (int k = (width - 1) / strip_columns * strip_columns; k >= 0; k -= strip_columns) {
     const int skipped = form == Form::triangle ? k / tile_rows : 0;
     const int columns = std::min(strip_columns, width - k);
+    values_end -= columns * tile_rows * (tiles - skipped);
     with_columns(columns, [&](auto C) {
       multiply_transposed_strip<C(), D, first>(
-          values, tiles - skipped, in + skipped * (D * tile_rows), out + k * stride, stride);
+          values_end, tiles - skipped, in + skipped * (D * tile_rows), out + k * stride, stride);
     });
-    values += columns * tile_rows * (tiles - skipped);
   }
 }
 
@@ -213,13 +224,14 @@ void backward_border(const Panel& panel, BorderKind kind, const double* nu, doub
   if (kind == BorderKind::split) {
     gather_rows<S>(nu, panel.active, 0, panel.num_active, flat);
     tiles_from_rows<D>(tiles, flat, tiled);
-    multiply_transposed<D, Form::full, false>(width, tiles, panel.border, tiled, y, S);
+    multiply_transposed<D, Form::full, false>(
+        width, tiles, panel.border + Index{tiles} * tile_rows * width, tiled, y, S);
     return;
   }
   gather_rows<1>(nu, panel.active, 0, panel.num_active, tiled);
-  for (int a = 0; a < D; ++a)
+  for (int a = D; a-- > 0;)
     multiply_transposed<1, Form::full, false>(
-        width, tiles, panel.border + Index{a} * tiles * tile_rows * width, tiled, y + a, S);
+        width, tiles, panel.border + Index{a + 1} * tiles * tile_rows * width, tiled, y + a, S);
 }
 
 template <int D>
@@ -255,10 +267,11 @@ void backward_run(const PanelRun& run) {
     std::memcpy(flat, y, sizeof(double) * w * S);
     gather_rows<S>(run.x, panel->rows, w, num_rows, flat);
     tiles_from_rows<D>(tiles, flat, tiled);
+    const Index count = panel->shape.num_values();
     if (panel->single)
-      multiply_transposed<D, Form::triangle, true>(w, tiles, panel->single, tiled, y, S);
+      multiply_transposed<D, Form::triangle, true>(w, tiles, panel->single + count, tiled, y, S);
     else
-      multiply_transposed<D, Form::triangle, true>(w, tiles, panel->values, tiled, y, S);
+      multiply_transposed<D, Form::triangle, true>(w, tiles, panel->values + count, tiled, y, S);
   }
 }
 

@@ -35,11 +35,10 @@ constexpr int num_tiles(int rows) { return (rows + tile_rows - 1) / tile_rows; }
 struct PanelShape {
   int width = 0, num_rows = 0;
   Index num_values() const {
-    const Index tiles = num_tiles(width + num_rows);
-    Index total = 0;
-    for (int k = 0; k < width; k += strip_columns)
-      total += std::min(strip_columns, width - k) * tile_rows * (tiles - k / tile_rows);
-    return total;
+    // two strips a tile; the tiles above them are left out
+    const Index tiles = num_tiles(width + num_rows), full = width / tile_rows;
+    return tile_rows *
+           (width * tiles - tile_rows * full * (full - 1) / 2 - (width - tile_rows * full) * full);
   }
 };
 

@@ -198,9 +198,12 @@ void PanelSweep::backward(const Job& job, int t, double* scratch) {
                    .scratch = scratch});
 
   const int* order = factor_.order().data() + task.first;
-  for (int i = 0; i < task.width; ++i)
-    for (int a = 0; a < job.x.dim; ++a)
-      job.x.data[order[i] * job.x.stride + a] = x[Index{i} * job.stride + a];
+  with_stride(job.stride, [&](auto stride) {
+    constexpr int S = stride();
+    constexpr int D = S == 4 ? 3 : S;
+    for (int i = 0; i < task.width; ++i)
+      for (int a = 0; a < D; ++a) job.x.data[order[i] * job.x.stride + a] = x[Index{i} * S + a];
+  });
 }
 
 Index PanelSweep::memory_bytes() const {

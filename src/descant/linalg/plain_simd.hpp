@@ -15,6 +15,10 @@
 #define HWY_RESTRICT __restrict__
 #define HWY_INLINE inline
 
+namespace hwy {
+inline void Prefetch(const void*) {}
+}  // namespace hwy
+
 namespace hwy::HWY_NAMESPACE {
 
 template <class T, size_t most>
