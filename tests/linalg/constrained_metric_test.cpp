@@ -218,6 +218,32 @@ TEST(ConstrainedMetric, RefusesDependentColumns) {
   EXPECT_TRUE(P.constrain(basis(A_s.rows(), 4, 30), BasisLayout::split));
 }
 
+TEST(ConstrainedMetric, StaysSymmetricAndOnTheConstraintsInSinglePrecision) {
+  const SparseMatrix A_s = grids(6, 6, 1);
+  const Index n = A_s.rows();
+  for (const BasisLayout layout : {BasisLayout::split, BasisLayout::general})
+    for (const std::string& simd : simd_names()) {
+      SCOPED_TRACE(simd);
+      const SimdForTest scope(simd);
+      const SparseMatrix Z =
+          layout == BasisLayout::split ? basis(n, 9, n / 3) : basis(3 * n, 9, 3 * n);
+      const Dense dense(A_s, 3, Z, layout);
+      ConstrainedMetric P(
+          std::make_shared<ScalarMetric>(A_s, 3, Workers(2), MetricPrecision::single));
+      ASSERT_TRUE(P.constrain(Z, layout));
+      const Vector b = some_vector(3 * n), c = some_vector(3 * n + 5).tail(3 * n);
+      Vector x, y;
+      P.apply(b, x);
+      P.apply(c, y);
+
+      // near the P of A, as floats are; everything else to round-off
+      EXPECT_LE((x - dense.P * b).norm(), 1e-5 * x.norm());
+      EXPECT_LE((dense.Z.transpose() * x).norm(), 1e-12 * x.norm());
+      EXPECT_NEAR(x.dot(c), y.dot(b), 1e-12 * b.norm() * y.norm());
+      EXPECT_GT(x.dot(b), 0);
+    }
+}
+
 TEST(ScalarMetric, SolvesManyRightHandSides) {
   const SparseMatrix A_s = grids(7, 7, 2);
   const ScalarMetric metric(A_s, 3, Workers(2));

@@ -55,7 +55,7 @@ inline std::vector<BodyCase> all_laws() {
 inline constexpr TestRig all_rigs[] = {TestRig::affine, TestRig::rigid, TestRig::skinning,
                                        TestRig::twist, TestRig::function};
 inline constexpr SolverKind all_solvers[] = {SolverKind::exact, SolverKind::reference,
-                                               SolverKind::fast, SolverKind::newton_pcg};
+                                             SolverKind::fast, SolverKind::newton_pcg};
 
 /// Every law with the skinning rig, by every solver.
 inline std::vector<SuiteCase> all_laws_and_solvers() {

@@ -2,7 +2,8 @@
 //
 //   leaked   k unit columns of D M J: C's rows          strict   the same with D = I
 //   Z        a basis of leaked's columns
-//   project  U ↦ U − M⁻¹ Z (ZᵀM⁻¹Z)⁻¹ Zᵀ U             the nearest feasible point in the mass metric
+//   project  U ↦ U − M⁻¹ Z (ZᵀM⁻¹Z)⁻¹ Zᵀ U             the nearest feasible point in the mass
+//   metric
 //
 // Production skins have few influences: Z is then some of C's own columns, kept sparse. Where those
 // are dense, or too near to dependent to invert ZᵀM⁻¹Z safely, Z is dense with ZᵀM⁻¹Z = I.

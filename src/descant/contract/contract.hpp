@@ -62,8 +62,8 @@ class Contract {
   /// Sets pinned dofs of a gradient or load to zero.
   void clear_pinned(Vector& load) const;
 
-  /// Takes from a gradient or load what C and the pins would answer anyway: its part in the range of
-  /// Cᵀ, M-orthogonally. No feasible displacement notices, but what remains keeps its digits.
+  /// Takes from a gradient or load what C and the pins would answer anyway: its part in the range
+  /// of Cᵀ, M-orthogonally. No feasible displacement notices, but what remains keeps its digits.
   void remove_reaction(Vector& load, ContractScratch& scratch) const;
 
   /// Moves u_c to the nearest feasible displacement in the mass metric.
@@ -91,8 +91,8 @@ class Contract {
   double length_floor_;  ///< 1e-9 diag √n
   Vector mass_;          ///< n [kg]
   std::vector<bool> pinned_dofs_;
-  std::vector<ConstraintBlock> blocks_;    ///< one a component
-  std::vector<bool> has_pinned_vertex_;    ///< one a component
+  std::vector<ConstraintBlock> blocks_;  ///< one a component
+  std::vector<bool> has_pinned_vertex_;  ///< one a component
   std::shared_ptr<const ConstraintBasis> basis_;
   Index num_rows_ = 0, rank_ = 0;
 };

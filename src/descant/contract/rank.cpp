@@ -14,8 +14,7 @@ namespace {
 /// Scales every entry A(i, j) by row[i] column[j].
 void scale(const Vector& row, const Vector& column, SparseMatrix& A) {
   for (Index j = 0; j < A.outerSize(); ++j)
-    for (SparseMatrix::InnerIterator it(A, j); it; ++it)
-      it.valueRef() *= row[it.row()] * column[j];
+    for (SparseMatrix::InnerIterator it(A, j); it; ++it) it.valueRef() *= row[it.row()] * column[j];
 }
 
 Vector row_lengths(const SparseMatrix& A) {

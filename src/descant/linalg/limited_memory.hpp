@@ -35,7 +35,7 @@ class LimitedMemory {
  private:
   struct Pair {
     Vector s, z;
-    double sg = 0, zg = 0;      ///< sᵀg, zᵀg at the last iterate
+    double sg = 0, zg = 0;       ///< sᵀg, zᵀg at the last iterate
     std::vector<double> sy, zy;  ///< with the y of each other slot
   };
 
@@ -44,7 +44,7 @@ class LimitedMemory {
   std::vector<int> order_;  ///< slots in use, oldest first
   std::vector<int> free_;
   Vector g_, w_;
-  std::vector<double> partial_;   ///< one row of sums a chunk
+  std::vector<double> partial_;  ///< one row of sums a chunk
   std::vector<double> alpha_, c_;
 };
 

@@ -184,7 +184,8 @@ class Run {
       drop_frames_from(range_.end, now_.bodies[b]);
       write_body_files(built_[b], now_.bodies[b], files, staged);
       reports_[b].clips = {{scene_.name, now_.bodies[b].frames}};
-      for (const FrameReport& frame : now_.bodies[b].frames) reports_[b].fallbacks += frame.fallbacks;
+      for (const FrameReport& frame : now_.bodies[b].frames)
+        reports_[b].fallbacks += frame.fallbacks;
     }
     Report report{version(), options_.command,    simd_name(), workers_.num_threads(),
                   reports_,  summary_of(reports_)};

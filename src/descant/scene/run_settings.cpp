@@ -121,9 +121,10 @@ std::vector<Setting<Run>> solve_settings() {
   return {
       choice({.name = "solver",
               .fallback = "fast",
-              .help = "fast: quasi-Newton, which hands over to newton-pcg where it stalls; newton-pcg: "
-                      "for stiff or nearly incompressible bodies; exact: Newton with a direct solver; "
-                      "reference: the baseline that benchmarks compare against",
+              .help =
+                  "fast: quasi-Newton, which hands over to newton-pcg where it stalls; newton-pcg: "
+                  "for stiff or nearly incompressible bodies; exact: Newton with a direct solver; "
+                  "reference: the baseline that benchmarks compare against",
               .example = "exact"},
              &Run::solver, solver_names),
       choice({.name = "quality",

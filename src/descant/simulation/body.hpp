@@ -38,8 +38,8 @@ struct Body {
   double alpha = 0;               ///< damping per mass [1/s]
   double beta = 0;                ///< damping per stiffness [s]
   double body_frequency = 0;      ///< [Hz]; 0 where nothing is free, or nobody asked
-  double lowest_frequency = 0;        ///< [Hz]; 0 where it was not found
-  std::vector<int> loose_components;  ///< that the rig does not keep from floating away
+  double lowest_frequency = 0;                    ///< [Hz]; 0 where it was not found
+  std::vector<int> loose_components;              ///< that the rig does not keep from floating away
   std::shared_ptr<const Contract> rest_contract;  ///< C at rest; everywhere, where J is constant
   Workers workers;
 };

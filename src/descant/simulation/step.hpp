@@ -28,10 +28,10 @@ struct StepReport {
   StepStatus status = StepStatus::not_finite;
   int iterations = 0;
   bool fell_back = false;  ///< `fast` stalled, and `newton-pcg` took over
-  double energy = 0;    ///< E at the result [J]
-  double contract = 0;  ///< worst relative row of C u_c
-  double momentum = 0;  ///< the same with D = I
-  std::string problem;  ///< for a person, where status is not_finite
+  double energy = 0;       ///< E at the result [J]
+  double contract = 0;     ///< worst relative row of C u_c
+  double momentum = 0;     ///< the same with D = I
+  std::string problem;     ///< for a person, where status is not_finite
   bool usable() const { return status != StepStatus::not_finite; }
 };
 

@@ -45,8 +45,8 @@ std::shared_ptr<const ScalarMetric> Stepper::scalar_metric() const {
   // the metric of the integrator asked for serves its first step too, which is always Euler's
   SparseMatrix A_s = body_.stiffness_metric;
   if (options_.metric_factors.size() > 0)
-    A_s = laplacian(body_.mesh,
-                    metric_weights(body_.material).cwiseProduct(options_.metric_factors));
+    A_s =
+        laplacian(body_.mesh, metric_weights(body_.material).cwiseProduct(options_.metric_factors));
   A_s.diagonal() += kappa(options_.integrator) * body_.space.mass;
   if (damping(options_.integrator).size() > 0) A_s += damping(options_.integrator);
   A_s.makeCompressed();

@@ -32,7 +32,7 @@ class Stepper {
  private:
   std::unique_ptr<Solver> make_solver() const;
   std::shared_ptr<const ScalarMetric> scalar_metric() const;
-  double kappa(Integrator integrator) const;  ///< of the inertia [1/s²]
+  double kappa(Integrator integrator) const;                 ///< of the inertia [1/s²]
   const SparseMatrix& damping(Integrator integrator) const;  ///< B_s
   Contract contract_at(ConstVec p) const;
   std::string undefined_pose(const Vector& u_r) const;  ///< what is wrong, for a person

@@ -12,8 +12,8 @@ ContractMetric::ContractMetric(std::shared_ptr<const ScalarMetric> metric)
 bool ContractMetric::follow(const Contract& contract) {
   if (basis_ == contract.basis()) return true;
   basis_ = contract.basis();
-  const bool is_factored = metric_.constrain(
-      basis_->Z, basis_->is_split ? BasisLayout::split : BasisLayout::general);
+  const bool is_factored =
+      metric_.constrain(basis_->Z, basis_->is_split ? BasisLayout::split : BasisLayout::general);
   if (!is_factored) basis_.reset();
   return is_factored;
 }

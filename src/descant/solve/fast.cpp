@@ -25,8 +25,8 @@ class Foresight {
  public:
   /// True where, at the rate of the last iterations, `goal` is too far away.
   bool is_hopeless(double moved, double goal) {
-    constexpr int window = 15;           // iterations a rate is taken over
-    constexpr double patience = 100;     // further iterations that are still cheaper than Newton
+    constexpr int window = 15;        // iterations a rate is taken over
+    constexpr double patience = 100;  // further iterations that are still cheaper than Newton
     ++count_;
     if (count_ % window != 0) {
       since_ = std::max(since_, moved);

@@ -85,10 +85,10 @@ class NewtonPcgSolver : public Solver {
     hessian(objective, u_c, curvature, Q_);
     eliminate(contract.pinned_dofs(), Q_);
     load_ = -g_;
-    const PcgOutcome outcome =
-        pcg_.solve([this](const Vector& in, Vector& out) { symmetric_product(Q_, in, workers_, out); },
-                   [this](const Vector& in, Vector& out) { metric_.apply(in, out); }, load_,
-                   accuracy, direction_);
+    const PcgOutcome outcome = pcg_.solve(
+        [this](const Vector& in, Vector& out) { symmetric_product(Q_, in, workers_, out); },
+        [this](const Vector& in, Vector& out) { metric_.apply(in, out); }, load_, accuracy,
+        direction_);
     if (outcome == PcgOutcome::negative_curvature || !direction_.allFinite()) return false;
     contract.project(direction_, contract_scratch_);
     return true;
