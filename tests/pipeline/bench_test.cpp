@@ -43,6 +43,7 @@ BenchRow sample_row() {
   fast.error = 0.0042;
   fast.worst_error = 0.0061;
   fast.ratio = 400;
+  fast.num_fallbacks = 1;
   BenchEntry reference{.solver = "reference", .seconds = {135}, .iterations = {1}};
   reference.seconds_per_frame = 945;
   reference.is_extrapolated = true;
@@ -114,6 +115,7 @@ TEST(Bench, ThePriceOfTheContractIsPerIteration) {
   ASSERT_EQ(row.entries.size(), 2u);
   EXPECT_EQ(row.entries[1].variant, "without contract");
   EXPECT_GT(row.entries[1].seconds_per_iteration, 0);
+  EXPECT_EQ(row.entries[1].contract, 0);  // there is none
   ASSERT_EQ(row.findings.size(), 1u);
 }
 
@@ -151,7 +153,7 @@ TEST(Bench, TheTableLinesUp) {
   const std::string header = bench_header(), lines = bench_lines(sample_row());
   EXPECT_EQ(lines,
             "trex                   15800  600  fast              50.0      0    0.42%    0.61%"
-            "               400     1.00      0    49.2\n"
+            "               400     1.00      0    49.2  1 handed over\n"
             "                                   reference       945000      0                  "
             "                       1.00      0          extrapolated\n"
             "trex: is large\n");
@@ -169,6 +171,7 @@ TEST(Bench, TheJsonHoldsEverything) {
   EXPECT_EQ(row["solvers"][0]["ms_per_frame"], 50);
   EXPECT_EQ(row["solvers"][0]["error"], 0.0042);
   EXPECT_EQ(row["solvers"][0]["times_reference"], 400);
+  EXPECT_EQ(row["solvers"][0]["fallbacks"], 1);
   EXPECT_EQ(row["solvers"][1]["extrapolated"], true);
   EXPECT_TRUE(row["solvers"][1]["error"].is_null());
 }

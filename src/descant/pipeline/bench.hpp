@@ -42,6 +42,7 @@ struct BenchEntry {
   Index peak_memory_bytes = 0;
   double contract = 0;      ///< worst of any frame
   int num_unconverged = 0;  ///< timed frames whose status is not `converged`
+  int num_fallbacks = 0;    ///< timed frames that `fast` handed over to `newton-pcg`
   std::string problem{};    ///< for a person, where it could not go on
 };
 

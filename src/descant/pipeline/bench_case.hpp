@@ -14,7 +14,7 @@ namespace descant {
 /// What is measured on a case.
 enum class BenchKind {
   compare,  ///< every solver, its time and its error, frame by frame from the same states
-  timing,   ///< the time of the quickest solver alone
+  timing,   ///< the time of `fast` alone
   price,    ///< the time an iteration takes, with and without the contract
   threads,  ///< one thread against all, and whether their bytes agree
 };

@@ -50,6 +50,7 @@ void add(const Timed& step, BenchEntry& entry) {
   entry.seconds.push_back(step.seconds);
   entry.iterations.push_back(step.report.iterations);
   entry.contract = std::max(entry.contract, step.report.contract);
+  entry.num_fallbacks += step.report.fell_back;
   entry.num_unconverged += step.report.status != StepStatus::converged;
 }
 

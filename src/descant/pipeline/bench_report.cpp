@@ -51,6 +51,7 @@ std::string remarks(const BenchRow& row, const BenchEntry& entry) {
   } else if (static_cast<int>(entry.seconds.size()) < row.frames) {
     all.push_back(fmt::format("{} frames", entry.seconds.size()));
   }
+  if (entry.num_fallbacks > 0) all.push_back(fmt::format("{} handed over", entry.num_fallbacks));
   if (entry.num_unconverged > 0)
     all.push_back(fmt::format("{} not converged", entry.num_unconverged));
   if (!entry.problem.empty()) all.push_back(entry.problem);
@@ -78,6 +79,7 @@ ordered_json entry_json(const BenchEntry& entry) {
           {"contract", entry.contract},
           {"frames", entry.seconds.size()},
           {"frames_not_converged", entry.num_unconverged},
+          {"fallbacks", entry.num_fallbacks},
           {"problem", entry.problem},
           {"seconds", entry.seconds},
           {"iterations", entry.iterations}};
