@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <optional>
 
 #include "commands.hpp"
 #include "descant/core/error.hpp"
@@ -59,6 +60,9 @@ class BenchCommand : public Command {
     option("--budget", budget_, "SECONDS",
            "A solver that takes longer on a row is cut short after three frames (default: 60; "
            "unit: s)");
+    option("--tolerance", tolerance_, "NUMBER",
+           "Largest movement of a solver's last iteration (default: as `simulate` has it; unit: "
+           "the rest diagonal)");
     option("--json", json_, "FILE", "JSON file to write everything to, anew after every row");
     option("--progress", progress_, "auto|plain|json|none",
            "How to show how far it has come (default: auto)");
@@ -107,6 +111,9 @@ class BenchCommand : public Command {
     expect(frames_ >= 0 && frames_ <= 100000, "--frames", "must be between 1 and 100000");
     expect(threads_ >= 0 && threads_ <= 1024, "--threads", "must be between 1 and 1024");
     expect(budget_ > 0, "--budget", "must be greater than 0 s");
+    expect(!tolerance_ || (*tolerance_ > 0 && *tolerance_ <= 1), "--tolerance",
+           "must be greater than 0 and at most 1");
+    options.tolerance = tolerance_;
     options.frames = frames_;
     options.threads = threads_;
     options.budget = budget_;
@@ -137,6 +144,7 @@ class BenchCommand : public Command {
   std::string solvers_, json_, progress_ = "auto";
   int frames_ = 0, threads_ = 0;
   double budget_ = BenchOptions().budget;
+  std::optional<double> tolerance_;
   bool is_list_ = false;
 };
 

@@ -48,15 +48,70 @@ TEST(Contract, ProjectionIsFeasibleIdempotentAndNearestInTheMassMetric) {
   EXPECT_NEAR(product, 0, 1e-10 * space.mass.sum());
 }
 
-TEST(Contract, BasisIsMassOrthonormal) {
+/// ZᵀM⁻¹Z.
+Matrix mass_gram(const Contract& contract, const ContractSpace& space) {
+  const Matrix Z = Matrix(contract.full_basis());
+  Matrix scaled = Z;
+  for (Index i = 0; i < Z.rows(); ++i) scaled.row(i) /= space.mass[i / space.dim];
+  return Z.transpose() * scaled;
+}
+
+TEST(Contract, DenseBasisIsMassOrthonormal) {
   const Mesh mesh = bar_mesh(2);
   const ContractSpace space = space_of(mesh);
   const Contract contract = skinning_contract(mesh, bar_weights(mesh.vertices), space);
-  const Matrix Z = Matrix(contract.full_basis());
-  ASSERT_EQ(Z.cols(), contract.rank());
-  Matrix scaled = Z;
-  for (Index i = 0; i < Z.rows(); ++i) scaled.row(i) /= space.mass[i / 2];
-  EXPECT_LE((Z.transpose() * scaled - Matrix::Identity(Z.cols(), Z.cols())).norm(), 1e-13);
+  const Matrix gram = mass_gram(contract, space);
+  ASSERT_EQ(gram.cols(), contract.rank());
+  EXPECT_LE((gram - Matrix::Identity(gram.rows(), gram.cols())).norm(), 1e-13);
+}
+
+/// Nine bones along a bar, at most two at a vertex.
+Matrix local_weights(const Positions& vertices) {
+  const double low = vertices.col(0).minCoeff(), high = vertices.col(0).maxCoeff();
+  Matrix weights = Matrix::Zero(vertices.rows(), 9);
+  for (Index i = 0; i < vertices.rows(); ++i) {
+    const double place = 8 * (vertices(i, 0) - low) / (high - low);
+    const Index bone = std::min<Index>(7, static_cast<Index>(place));
+    weights(i, bone) = bone + 1 - place;
+    weights(i, bone + 1) = place - bone;
+  }
+  return weights;
+}
+
+TEST(Contract, FewInfluencesGiveASparseBasisThatForbidsTheSame) {
+  for (int dim : {2, 3}) {
+    const Mesh mesh = dim == 2 ? box_mesh(Vector::Zero(2), Vector::Ones(2), {16, 4})
+                               : box_mesh(Vector::Zero(3), Vector::Ones(3), {16, 3, 3});
+    const ContractSpace space = space_of(mesh);
+    const auto rig = make_skinning_rig(mesh.vertices, local_weights(mesh.vertices));
+    const RigJacobian J = rig->jacobian(Vector::Zero(rig->num_params()));
+    const Contract sparse(J, space), dense(RigJacobian::general(J.dense(), dim), space);
+    ASSERT_EQ(sparse.rank(), dense.rank());
+    EXPECT_LT(sparse.basis()->Z.nonZeros(), 0.5 * sparse.basis()->Z.size());
+    EXPECT_LE((mass_gram(sparse, space).diagonal() - Vector::Ones(sparse.rank())).norm(), 1e-13);
+
+    const Vector u = stirred(mesh.num_dofs());
+    EXPECT_LE((sparse.project(u) - dense.project(u)).norm(), 1e-11 * u.norm());
+    EXPECT_LE(sparse.residual(sparse.project(u)), 1e-14);
+  }
+}
+
+TEST(Contract, RemovingTheReactionChangesNoWorkOnFeasibleMotions) {
+  const Mesh mesh = bar_mesh(3);
+  ContractSpace space = space_of(mesh);
+  space.pinned.assign(mesh.num_vertices(), false);
+  space.pinned[3] = true;
+  const Contract contract = skinning_contract(mesh, bar_weights(mesh.vertices), space);
+  const Vector motion = contract.project(stirred(mesh.num_dofs()));
+  const Vector small = stirred(mesh.num_dofs()).reverse();
+  Vector load = small + 1e6 * contract.full_basis() * Vector::Ones(contract.rank());
+  ContractScratch scratch;
+  contract.remove_reaction(load, scratch);
+  EXPECT_NEAR(load.dot(motion), small.dot(motion), 1e-8 * small.norm() * motion.norm());
+  EXPECT_LE(load.norm(), 10 * small.norm());
+  const Vector once = load;
+  contract.remove_reaction(load, scratch);
+  EXPECT_LE((load - once).norm(), 1e-12 * once.norm());
 }
 
 TEST(Contract, DuplicatedAndUnusedBonesAddNoRank) {

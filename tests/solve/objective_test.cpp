@@ -85,14 +85,16 @@ TEST(LineSearch, NeverAcceptsARise) {
   Vector g;
   const EnergyValue start = energy_and_gradient(objective, u_c, g);
 
+  ObjectiveScratch scratch;
+
   // far too long a step down the gradient is cut until E falls
-  const LineSearch down = backtrack(objective, u_c, start, -g, -g.squaredNorm());
+  const LineSearch down = backtrack(objective, u_c, start, -g, -g.squaredNorm(), scratch);
   EXPECT_GT(down.step, 0);
   EXPECT_LT(down.step, 1);
   EXPECT_LT(down.energy.total, start.total);
 
   // uphill, claimed to be downhill: nothing is accepted
-  const LineSearch up = backtrack(objective, u_c, start, g, -g.squaredNorm());
+  const LineSearch up = backtrack(objective, u_c, start, g, -g.squaredNorm(), scratch);
   EXPECT_EQ(up.step, 0);
 }
 

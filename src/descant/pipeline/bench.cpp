@@ -170,10 +170,12 @@ class CaseRun {
   }
 
   BenchRun run_of(const BenchProblem& problem, SolverKind solver) const {
-    return {.problem = problem,
-            .step = step_options(problem, solver),
-            .num_frames = num_frames_,
-            .budget = options_.budget};
+    BenchRun run{.problem = problem,
+                 .step = step_options(problem, solver),
+                 .num_frames = num_frames_,
+                 .budget = options_.budget};
+    run.step.solve.tolerance = options_.tolerance.value_or(run.step.solve.tolerance);
+    return run;
   }
 
   void add(BenchEntry entry, SolverKind solver, const std::string& variant = {}) {

@@ -18,6 +18,7 @@
 namespace descant {
 
 struct BenchOptions {
+  std::optional<double> tolerance;  ///< of every solver but `reference`, over the diagonal
   std::vector<SolverKind> solvers;  ///< empty: all; without `exact` there is nothing to err from
   int frames = 0;                   ///< timed; 0: 40, 20 or 12 by the size of the body
   int threads = 0;                  ///< 0: all cores

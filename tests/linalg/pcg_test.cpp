@@ -1,0 +1,86 @@
+// tests/linalg/pcg_test.cpp: conjugate gradients in a null space, against a dense KKT system.
+
+#include "descant/linalg/pcg.hpp"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+
+namespace descant::testing {
+namespace {
+
+struct Problem {
+  Problem() {
+    std::srand(3);
+    const Matrix random = Matrix::Random(size, size);
+    Q = random * random.transpose() + Matrix::Identity(size, size);
+    Z = Matrix::Random(size, 5);
+    b = Vector::Random(size);
+    // P = A⁻¹ − A⁻¹Z(ZᵀA⁻¹Z)⁻¹ZᵀA⁻¹ for a diagonal A
+    const Matrix inverse = Q.diagonal().cwiseInverse().asDiagonal();
+    P = inverse - inverse * Z * (Z.transpose() * inverse * Z).inverse() * Z.transpose() * inverse;
+  }
+  static constexpr Index size = 30;
+  Matrix Q, Z, P;
+  Vector b;
+};
+
+Vector kkt_solution(const Problem& problem) {
+  const Index size = Problem::size, rank = problem.Z.cols();
+  Matrix kkt = Matrix::Zero(size + rank, size + rank);
+  kkt << problem.Q, problem.Z, problem.Z.transpose(), Matrix::Zero(rank, rank);
+  Vector load = Vector::Zero(size + rank);
+  load.head(size) = problem.b;
+  return Vector(kkt.partialPivLu().solve(load)).head(size);
+}
+
+TEST(Pcg, SolvesInTheNullSpace) {
+  const Problem problem;
+  Pcg pcg;
+  Vector x;
+  const PcgOutcome outcome =
+      pcg.solve([&](const Vector& in, Vector& out) { out = problem.Q * in; },
+                [&](const Vector& in, Vector& out) { out = problem.P * in; }, problem.b,
+                {.reduction = 1e-12}, x);
+  EXPECT_EQ(outcome, PcgOutcome::solved);
+  EXPECT_GT(pcg.iterations(), 5);
+  EXPECT_LE((x - kkt_solution(problem)).norm(), 1e-9 * x.norm());
+  EXPECT_LE((problem.Z.transpose() * x).norm(), 1e-10 * x.norm());
+}
+
+TEST(Pcg, SaysWhereCurvatureIsNegative) {
+  Problem problem;
+  problem.Q -= 100 * Matrix::Identity(Problem::size, Problem::size);
+  Pcg pcg;
+  Vector x;
+  EXPECT_EQ(pcg.solve([&](const Vector& in, Vector& out) { out = problem.Q * in; },
+                      [&](const Vector& in, Vector& out) { out = problem.P * in; }, problem.b, {},
+                      x),
+            PcgOutcome::negative_curvature);
+}
+
+TEST(Pcg, StopsAtItsLimitAndAtNothingToDo) {
+  const Problem problem;
+  Pcg pcg;
+  Vector x;
+  const auto Q = [&](const Vector& in, Vector& out) { out = problem.Q * in; };
+  const auto P = [&](const Vector& in, Vector& out) { out = problem.P * in; };
+  EXPECT_EQ(pcg.solve(Q, P, problem.b, {.reduction = 1e-12, .max_iterations = 3}, x),
+            PcgOutcome::iteration_limit);
+  EXPECT_EQ(pcg.iterations(), 3);
+  EXPECT_EQ(pcg.solve(Q, P, Vector::Zero(Problem::size), {}, x), PcgOutcome::solved);
+  EXPECT_EQ(x, Vector(Vector::Zero(Problem::size)));
+}
+
+TEST(SymmetricProduct, IsTheProductOnAnyNumberOfThreads) {
+  const Problem problem;
+  const SparseMatrix K = problem.Q.sparseView();
+  Vector one, two;
+  symmetric_product(K, problem.b, Workers(1), one);
+  symmetric_product(K, problem.b, Workers(2), two);
+  EXPECT_LE((one - problem.Q * problem.b).norm(), 1e-12 * one.norm());
+  EXPECT_EQ(one, two);
+}
+
+}  // namespace
+}  // namespace descant::testing

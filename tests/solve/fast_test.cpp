@@ -1,0 +1,99 @@
+// tests/solve/fast_test.cpp: the fast solver's fallback, its memory, and its economy.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "descant/simulation/stepper.hpp"
+#include "support/bodies.hpp"
+
+namespace {
+
+std::atomic<long> num_allocations{0};
+
+}  // namespace
+
+// every allocation of this program is counted
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+void* operator new(std::size_t size) {
+  ++num_allocations;
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace descant::testing {
+namespace {
+
+StepOptions options_for(SolverKind solver) {
+  StepOptions options{.h = 0.02, .solver = solver};
+  options.solve.tolerance = 1e-8;
+  return options;
+}
+
+/// Steps a body along its drive; the reports of all steps.
+std::vector<StepReport> run_steps(const Body& body, const Drive& drive, Stepper& stepper,
+                                  int num_steps, Motion& motion) {
+  std::vector<StepReport> reports;
+  for (int k = 1; k <= num_steps; ++k)
+    reports.push_back(stepper.step(drive.params((k - 1) * 0.02), drive.params(k * 0.02), {}, motion));
+  EXPECT_GT(motion.u_c.norm(), 1e-3 * body.space.diagonal);
+  return reports;
+}
+
+TEST(FastSolver, HandsOverWhereTheBodyIsNearlyIncompressible) {
+  BodyCase test{.law = LawKind::stable_neohookean, .dim = 3};
+  test.poisson = 0.4999;
+  const Body body = make_test_body(test);
+  const Drive drive = lively_drive(test);
+  Stepper fast(body, options_for(SolverKind::fast)), exact(body, options_for(SolverKind::exact));
+  Motion motion = fast.start(drive.params(0)), yardstick = motion;
+  const std::vector<StepReport> reports = run_steps(body, drive, fast, 5, motion);
+  run_steps(body, drive, exact, 5, yardstick);
+  int num_fallbacks = 0;
+  for (const StepReport& report : reports) {
+    EXPECT_EQ(report.status, StepStatus::converged);
+    num_fallbacks += report.fell_back ? 1 : 0;
+  }
+  EXPECT_GT(num_fallbacks, 0);
+  EXPECT_LE((motion.u_c - yardstick.u_c).norm(), 1e-3 * yardstick.u_c.norm());
+}
+
+TEST(FastSolver, ConvergesByItselfOnSoftBodies) {
+  const BodyCase test{.law = LawKind::arap, .dim = 3};
+  const Body body = make_test_body(test);
+  const Drive drive = lively_drive(test);
+  Stepper fast(body, options_for(SolverKind::fast));
+  Motion motion = fast.start(drive.params(0));
+  for (const StepReport& report : run_steps(body, drive, fast, 5, motion)) {
+    EXPECT_EQ(report.status, StepStatus::converged);
+    EXPECT_FALSE(report.fell_back);
+  }
+}
+
+TEST(FastSolver, AllocatesNothingInItsIterations) {
+  // a step allocates the same number of times however many iterations it takes
+  const BodyCase test{.law = LawKind::arap, .dim = 3};
+  const Body body = make_test_body(test);
+  const Drive drive = lively_drive(test);
+  const auto allocations_of = [&](int iterations) {
+    StepOptions options = options_for(SolverKind::fast);
+    options.solve.tolerance = 1e-14;
+    options.solve.max_iterations = iterations;
+    Stepper stepper(body, options);
+    Motion motion = stepper.start(drive.params(0));
+    run_steps(body, drive, stepper, 3, motion);  // memory settles
+    const long before = num_allocations;
+    const StepReport report = stepper.step(drive.params(0.06), drive.params(0.08), {}, motion);
+    const long count = num_allocations - before;
+    EXPECT_EQ(report.iterations, iterations);
+    return count;
+  };
+  EXPECT_EQ(allocations_of(3), allocations_of(12));
+}
+
+}  // namespace
+}  // namespace descant::testing
