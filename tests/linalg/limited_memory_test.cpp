@@ -19,9 +19,7 @@ struct Problem {
     P = (Q + 3 * Matrix(Q.diagonal().asDiagonal())).inverse();
     b = Vector::Random(size) * 10;
   }
-  Vector gradient(const Vector& x) const {
-    return Q * x + x.array().cube().matrix() - b;
-  }
+  Vector gradient(const Vector& x) const { return Q * x + x.array().cube().matrix() - b; }
   Matrix Q, P;
   Vector b;
 };

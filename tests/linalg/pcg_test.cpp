@@ -38,10 +38,9 @@ TEST(Pcg, SolvesInTheNullSpace) {
   const Problem problem;
   Pcg pcg;
   Vector x;
-  const PcgOutcome outcome =
-      pcg.solve([&](const Vector& in, Vector& out) { out = problem.Q * in; },
-                [&](const Vector& in, Vector& out) { out = problem.P * in; }, problem.b,
-                {.reduction = 1e-12}, x);
+  const PcgOutcome outcome = pcg.solve([&](const Vector& in, Vector& out) { out = problem.Q * in; },
+                                       [&](const Vector& in, Vector& out) { out = problem.P * in; },
+                                       problem.b, {.reduction = 1e-12}, x);
   EXPECT_EQ(outcome, PcgOutcome::solved);
   EXPECT_GT(pcg.iterations(), 5);
   EXPECT_LE((x - kkt_solution(problem)).norm(), 1e-9 * x.norm());
@@ -53,10 +52,10 @@ TEST(Pcg, SaysWhereCurvatureIsNegative) {
   problem.Q -= 100 * Matrix::Identity(Problem::size, Problem::size);
   Pcg pcg;
   Vector x;
-  EXPECT_EQ(pcg.solve([&](const Vector& in, Vector& out) { out = problem.Q * in; },
-                      [&](const Vector& in, Vector& out) { out = problem.P * in; }, problem.b, {},
-                      x),
-            PcgOutcome::negative_curvature);
+  EXPECT_EQ(
+      pcg.solve([&](const Vector& in, Vector& out) { out = problem.Q * in; },
+                [&](const Vector& in, Vector& out) { out = problem.P * in; }, problem.b, {}, x),
+      PcgOutcome::negative_curvature);
 }
 
 TEST(Pcg, StopsAtItsLimitAndAtNothingToDo) {

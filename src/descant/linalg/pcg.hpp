@@ -21,8 +21,9 @@ class Pcg {
  public:
   using Operator = FunctionRef<void(const Vector& in, Vector& out)>;
 
-  /// x (in: zero is assumed) ← the solution so far. At negative curvature x is the last iterate
-  /// before it.
+  /// x ← the solution so far, from zero. Q is best given without its part in the range of Z: P
+  /// removes that too, but only to the round-off of a residual that then never gets small. At
+  /// negative curvature x is the last iterate before it.
   PcgOutcome solve(Operator Q, Operator P, const Vector& b, const PcgOptions& options, Vector& x);
 
   int iterations() const { return iterations_; }
