@@ -65,11 +65,15 @@ class IterativeCompliance : public Compliance {
   }
 
   Vector response(Vector load) override {
-    contract_.clear_pinned(load);
+    contract_.remove_reaction(load, scratch_);
     Vector x;
-    pcg_.solve([this](const Vector& in, Vector& out) { symmetric_product(K_, in, workers_, out); },
-               [this](const Vector& in, Vector& out) { metric_.apply(in, out); }, load,
-               {.reduction = accuracy_}, x);
+    pcg_.solve(
+        [this](const Vector& in, Vector& out) {
+          symmetric_product(K_, in, workers_, out);
+          contract_.remove_reaction(out, scratch_);
+        },
+        [this](const Vector& in, Vector& out) { metric_.apply(in, out); }, load,
+        {.reduction = accuracy_}, x);
     return contract_.project(x);
   }
 
@@ -79,6 +83,7 @@ class IterativeCompliance : public Compliance {
   Workers workers_;
   SparseMatrix K_;
   ContractMetric metric_;
+  ContractScratch scratch_;
   Pcg pcg_;
 };
 

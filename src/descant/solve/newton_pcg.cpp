@@ -86,7 +86,10 @@ class NewtonPcgSolver : public Solver {
     eliminate(contract.pinned_dofs(), Q_);
     load_ = -g_;
     const PcgOutcome outcome = pcg_.solve(
-        [this](const Vector& in, Vector& out) { symmetric_product(Q_, in, workers_, out); },
+        [&](const Vector& in, Vector& out) {
+          symmetric_product(Q_, in, workers_, out);
+          contract.remove_reaction(out, contract_scratch_);
+        },
         [this](const Vector& in, Vector& out) { metric_.apply(in, out); }, load_, accuracy,
         direction_);
     if (outcome == PcgOutcome::negative_curvature || !direction_.allFinite()) return false;
