@@ -69,8 +69,11 @@ TEST(Postorder, KeepsTheFillAndPutsChildrenJustBeforeParents) {
 
 TEST(Supernodes, HoldEveryEntryOfTheFactor) {
   const SparseMatrix A = two_boxes(6);
-  const SparseMatrix L = factor(A, postordered(A, fill_reducing_order(A)));
-  const std::vector<Supernode> supernodes = find_supernodes(L);
+  const std::vector<int> order = postordered(A, fill_reducing_order(A));
+  const SparseMatrix L = factor(A, order);
+  const SymbolicFactor symbolic = symbolic_factor(A, order);
+  const std::vector<Supernode>& supernodes = symbolic.supernodes;
+  EXPECT_EQ(symbolic.num_nonzeros, L.nonZeros());
   ASSERT_FALSE(supernodes.empty());
   EXPECT_LT(supernodes.size(), static_cast<size_t>(A.rows()) / 4) << "nothing was merged";
 

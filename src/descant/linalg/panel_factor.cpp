@@ -1,11 +1,12 @@
-// linalg/panel_factor.cpp: factoring, cutting into tasks, packing.
+// linalg/panel_factor.cpp: cutting into tasks, factoring, packing.
 
 #include "descant/linalg/panel_factor.hpp"
 
-#include <Eigen/SparseCholesky>
+#include <Eigen/Cholesky>
 #include <algorithm>
-#include <cmath>
+#include <atomic>
 #include <numeric>
+#include <thread>
 
 #include "descant/core/error.hpp"
 #include "descant/linalg/ordering.hpp"
@@ -14,19 +15,6 @@ namespace descant {
 namespace {
 
 constexpr int num_pieces = 32;  ///< subtrees larger than one part in so many are cut
-
-/// The lower triangle of Π A Πᵀ.
-SparseMatrix permuted_lower(const SparseMatrix& A, const std::vector<int>& position) {
-  std::vector<Eigen::Triplet<double>> entries;
-  entries.reserve((A.nonZeros() + A.cols()) / 2);
-  for (Index j = 0; j < A.cols(); ++j)
-    for (SparseMatrix::InnerIterator it(A, j); it; ++it)
-      if (position[it.row()] >= position[j])
-        entries.emplace_back(position[it.row()], position[j], it.value());
-  SparseMatrix lower(A.rows(), A.cols());
-  lower.setFromTriplets(entries.begin(), entries.end());
-  return lower;
-}
 
 /// Where row `row` of L stands in the workspace of a task.
 int local_row(const PanelTask& task, int row) {
@@ -37,35 +25,18 @@ int local_row(const PanelTask& task, int row) {
 
 }  // namespace
 
-PanelFactor::PanelFactor(const SparseMatrix& A, const Workers& workers, Storage storage) {
-  const SparseMatrix L = factorize(A);
-  num_nonzeros_ = L.nonZeros();
-  supernodes_ = find_supernodes(L);
+PanelFactor::PanelFactor(const SparseMatrix& A, const Workers& workers, Storage storage)
+    : order_(postordered(A, fill_reducing_order(A))), position_(order_.size()) {
+  for (size_t k = 0; k < order_.size(); ++k) position_[order_[k]] = static_cast<int>(k);
+  SymbolicFactor symbolic = symbolic_factor(A, order_);
+  num_nonzeros_ = symbolic.num_nonzeros;
+  supernodes_ = std::move(symbolic.supernodes);
   make_tasks();
   number_rows();
-  pack(L, workers, storage);
-}
-
-SparseMatrix PanelFactor::factorize(const SparseMatrix& A) {
-  order_ = postordered(A, fill_reducing_order(A));
-  position_.resize(order_.size());
-  for (size_t k = 0; k < order_.size(); ++k) position_[order_[k]] = static_cast<int>(k);
-
-  const Eigen::SimplicialLLT<SparseMatrix, Eigen::Lower, Eigen::NaturalOrdering<int>> factor(
-      permuted_lower(A, position_));
-  bool is_factor = factor.info() == Eigen::Success;
-
-  // Eigen accepts NaN pivots: a factor that is not finite is no factor
-  SparseMatrix L;
-  if (is_factor) {
-    L = factor.matrixL().nestedExpression();
-    for (Index j = 0; j < L.cols(); ++j)
-      is_factor = is_factor && std::isfinite(L.valuePtr()[L.outerIndexPtr()[j]]);
-  }
-  if (!is_factor)
+  lay_out(storage);
+  if (!factorize(A, workers))
     throw InputError("material", "the metric of the body cannot be factored",
                      "Bring stiffness, density and size closer to each other");
-  return L;
 }
 
 void PanelFactor::make_tasks() {
@@ -147,59 +118,100 @@ void PanelFactor::number_rows() {
     for (int row : supernodes_[s].rows) local_rows_.push_back(local_row(tasks_[task_of_[s]], row));
 }
 
-void PanelFactor::pack(const SparseMatrix& L, const Workers& workers, Storage storage) {
-  // where each panel lies
-  std::vector<Index> begin{0};
+void PanelFactor::lay_out(Storage storage) {
+  children_.resize(supernodes_.size());
+  panel_begin_.assign(1, 0);
   Index row = 0;
   for (size_t s = 0; s < supernodes_.size(); ++s) {
     const Supernode& node = supernodes_[s];
+    if (node.parent >= 0) children_[node.parent].push_back(static_cast<int>(s));
     const PanelShape shape{node.width, static_cast<int>(node.rows.size())};
     panels_.push_back({.first = node.first - tasks_[task_of_[s]].first,
                        .shape = shape,
                        .rows = local_rows_.data() + row});
     row += shape.num_rows;
     most_rows_ = std::max<Index>(most_rows_, shape.width + shape.num_rows);
-    begin.push_back(begin.back() + shape.num_values());
+    panel_begin_.push_back(panel_begin_.back() + shape.num_values());
   }
   if (storage == Storage::single)
-    single_.resize(begin.back());
+    single_.resize(panel_begin_.back());
   else
-    values_.resize(begin.back());
-  const Index count = static_cast<Index>(supernodes_.size());
-  workers.for_ranges(count, 8, [&](Index first, Index last) {
-    for (Index s = first; s < last; ++s) pack_panel(L, s, begin[s]);
-  });
+    values_.resize(panel_begin_.back());
 }
 
-void PanelFactor::pack_panel(const SparseMatrix& L, Index supernode, Index begin) {
-  // [L_JJ; L_RJ], dense
+bool PanelFactor::factorize(const SparseMatrix& A, const Workers& workers) {
+  // tasks in the order of the queue; each waits for its children only
+  const int count = static_cast<int>(tasks_.size());
+  std::vector<std::atomic<bool>> done(count);
+  std::atomic<bool> failed{false};
+  std::atomic<int> next{0};
+  std::vector<Matrix> left(supernodes_.size());
+  workers.for_ranges(workers.num_threads(), 1, [&](Index, Index) {
+    std::vector<int> where(order_.size());
+    for (int item = next++; item < count; item = next++) {
+      const PanelTask& task = tasks_[schedule_[item]];
+      for (int child : task.children)
+        while (!done[child].load(std::memory_order_acquire)) std::this_thread::yield();
+      for (int s = task.begin; s < task.end && !failed; ++s)
+        if (!factorize_front(A, s, where, left)) failed = true;
+      done[schedule_[item]].store(true, std::memory_order_release);
+    }
+  });
+  return !failed;
+}
+
+bool PanelFactor::factorize_front(const SparseMatrix& A, int supernode, std::vector<int>& where,
+                                  std::vector<Matrix>& left) {
   const Supernode& node = supernodes_[supernode];
   const Index w = node.width, num_rows = static_cast<Index>(node.rows.size());
-  Matrix block = Matrix::Zero(w + num_rows, w);
-  for (Index j = 0; j < w; ++j) {
-    Index below = 0;
-    for (SparseMatrix::InnerIterator it(L, node.first + j); it; ++it) {
-      if (it.row() < node.end()) {
-        block(it.row() - node.first, j) = it.value();
-        continue;
-      }
-      while (node.rows[below] != it.row()) ++below;
-      block(w + below, j) = it.value();
+  for (Index k = 0; k < w; ++k) where[node.first + k] = static_cast<int>(k);
+  for (Index k = 0; k < num_rows; ++k) where[node.rows[k]] = static_cast<int>(w + k);
+
+  // [F_JJ; F_RJ] and the lower triangle of F_RR: the rows of A, and what the children left
+  Matrix F = Matrix::Zero(w + num_rows, w);
+  Matrix& rest = left[supernode];
+  rest.setZero(num_rows, num_rows);
+  for (Index k = 0; k < w; ++k)
+    for (SparseMatrix::InnerIterator it(A, order_[node.first + k]); it; ++it)
+      if (position_[it.row()] >= node.first + k) F(where[position_[it.row()]], k) += it.value();
+  for (int child : children_[supernode]) {
+    const std::vector<int>& rows = supernodes_[child].rows;
+    for (size_t j = 0; j < rows.size(); ++j) {
+      const Index column = where[rows[j]];
+      double* to = column < w ? &F(0, column) : &rest(0, column - w) - w;
+      const double* from = &left[child](0, static_cast<Index>(j));
+      for (size_t i = j; i < rows.size(); ++i) to[where[rows[i]]] += from[i];
     }
+    left[child].resize(0, 0);
+  }
+
+  // Eigen accepts NaN pivots: a factor that is not finite is no factor
+  Eigen::Ref<Matrix> F_JJ = F.topRows(w);
+  const Eigen::LLT<Eigen::Ref<Matrix>> cholesky(F_JJ);
+  if (cholesky.info() != Eigen::Success || !F_JJ.diagonal().allFinite()) return false;
+  auto L_RJ = F.bottomRows(num_rows);
+  if (num_rows > 0) {
+    F_JJ.transpose().triangularView<Eigen::Upper>().solveInPlace<Eigen::OnTheRight>(L_RJ);
+    rest.selfadjointView<Eigen::Lower>().rankUpdate(L_RJ, -1);
   }
 
   // [L_JJ⁻¹; −L_RJ L_JJ⁻¹]
   Matrix inverse = Matrix::Identity(w, w);
-  block.topRows(w).triangularView<Eigen::Lower>().solveInPlace(inverse);
-  if (num_rows > 0) block.bottomRows(num_rows) *= -inverse;
-  block.topRows(w) = inverse;
-  Panel& panel = panels_[supernode];
+  F_JJ.triangularView<Eigen::Lower>().solveInPlace(inverse);
+  if (num_rows > 0) L_RJ *= -inverse;
+  F_JJ = inverse;
+  pack(supernode, F);
+  return true;
+}
+
+void PanelFactor::pack(int supernode, const Matrix& panel) {
+  const Index begin = panel_begin_[supernode];
   if (single_.empty()) {
-    pack_triangle(block, values_.data() + begin);
-    panel.values = values_.data() + begin;
+    pack_triangle(panel, values_.data() + begin);
+    panels_[supernode].values = values_.data() + begin;
   } else {
-    pack_triangle(block, single_.data() + begin);
-    panel.single = single_.data() + begin;
+    pack_triangle(panel, single_.data() + begin);
+    panels_[supernode].single = single_.data() + begin;
   }
 }
 

@@ -1,6 +1,11 @@
 // linalg/panel_factor.hpp: a sparse Cholesky factor as dense panels, cut into tasks for threads.
 //
-//   Π A Πᵀ = L Lᵀ, Eigen's factor under METIS's order, repacked supernode by supernode
+//   Π A Πᵀ = L Lᵀ under METIS's order, one front at a time: with F the rows of A in a supernode and
+//   what its children left,
+//
+//     F_JJ = L_JJ L_JJᵀ    L_RJ = F_RJ L_JJ⁻ᵀ    F_RR − L_RJ L_RJᵀ is left for the parent
+//
+// all dense, and Eigen's. What is kept is the panel of panel_kernels.hpp, not L.
 //
 // A task is a forest of small subtrees of the elimination tree, or one supernode above them. It
 // works in a workspace of its own: its columns, then its boundary, the rows further up that it
@@ -62,19 +67,23 @@ class PanelFactor {
   int task_of(int supernode) const { return task_of_[supernode]; }
 
  private:
-  SparseMatrix factorize(const SparseMatrix& A);
   void make_tasks();
   void number_rows();
-  void pack(const SparseMatrix& L, const Workers& workers, Storage storage);
-  void pack_panel(const SparseMatrix& L, Index supernode, Index begin);
+  void lay_out(Storage storage);
+  bool factorize(const SparseMatrix& A, const Workers& workers);
+  bool factorize_front(const SparseMatrix& A, int supernode, std::vector<int>& where,
+                       std::vector<Matrix>& left);
+  void pack(int supernode, const Matrix& panel);
 
   std::vector<int> order_, position_;
   Index num_nonzeros_ = 0, num_workspace_rows_ = 0, most_rows_ = 0;
   std::vector<Supernode> supernodes_;
   std::vector<PanelTask> tasks_;
   std::vector<int> task_of_, schedule_;
-  std::vector<int> local_rows_;  ///< rows of all supernodes, within their workspaces
+  std::vector<int> local_rows_;             ///< rows of all supernodes, within their workspaces
+  std::vector<std::vector<int>> children_;  ///< supernodes below each
   std::vector<Panel> panels_;
+  std::vector<Index> panel_begin_;
   AlignedVector<double> values_;
   AlignedVector<float> single_;
 };

@@ -3,6 +3,7 @@
 #include "descant/linalg/supernodes.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "descant/linalg/panel_kernels.hpp"
@@ -27,6 +28,54 @@ std::vector<int> elimination_tree(const SparseMatrix& pattern, const std::vector
       }
     }
   return parent;
+}
+
+/// The rows of L below the diagonal of a column: its own of A, and those of its children.
+std::vector<int> merged_rows(int column, std::vector<int> own,
+                             const std::vector<const std::vector<int>*>& children) {
+  for (const std::vector<int>* child : children) {
+    std::vector<int> both;
+    both.reserve(own.size() + child->size());
+    std::set_union(own.begin(), own.end(), child->begin(), child->end(), std::back_inserter(both));
+    own = std::move(both);
+  }
+  own.erase(own.begin(), std::upper_bound(own.begin(), own.end(), column));
+  return own;
+}
+
+/// Runs of columns whose rows are those of the next column, and that column itself.
+std::vector<Supernode> plain_supernodes(const SparseMatrix& pattern,
+                                        const std::vector<int>& order) {
+  const int size = static_cast<int>(order.size());
+  const std::vector<int> parent = elimination_tree(pattern, order);
+  std::vector<int> position(size);
+  for (int k = 0; k < size; ++k) position[order[k]] = k;
+
+  std::vector<Supernode> nodes;
+  std::vector<std::vector<int>> children(size);  ///< supernodes that end right below a column
+  for (int j = 0; j < size; ++j) {
+    std::vector<int> own;
+    for (SparseMatrix::InnerIterator it(pattern, order[j]); it; ++it)
+      if (position[it.row()] > j) own.push_back(position[it.row()]);
+    std::sort(own.begin(), own.end());
+
+    // a lone child whose rows hold all of it: one more column of that supernode
+    if (j > 0 && parent[j - 1] == j && children[j].size() == 1) {
+      Supernode& last = nodes.back();
+      if (std::includes(last.rows.begin(), last.rows.end(), own.begin(), own.end())) {
+        last.rows.erase(last.rows.begin());
+        ++last.width;
+        if (parent[j] >= 0) children[parent[j]].push_back(static_cast<int>(nodes.size()) - 1);
+        continue;
+      }
+    }
+    std::vector<const std::vector<int>*> below;
+    for (int s : children[j]) below.push_back(&nodes[s].rows);
+    std::vector<int> rows = merged_rows(j, std::move(own), below);
+    nodes.push_back({.first = j, .width = 1, .parent = -1, .rows = std::move(rows)});
+    if (parent[j] >= 0) children[parent[j]].push_back(static_cast<int>(nodes.size()) - 1);
+  }
+  return nodes;
 }
 
 /// The price of a panel in entries: what is stored, and what a row, a column and a call cost
@@ -65,52 +114,30 @@ std::vector<int> postordered(const SparseMatrix& pattern, const std::vector<int>
   return result;
 }
 
-std::vector<Supernode> find_supernodes(const SparseMatrix& L) {
-  const int size = static_cast<int>(L.cols());
-  const int* outer = L.outerIndexPtr();
-  const int* inner = L.innerIndexPtr();
-  const auto count = [&](int j) { return outer[j + 1] - outer[j]; };
-  const auto parent = [&](int j) { return count(j) > 1 ? inner[outer[j] + 1] : -1; };
-
-  struct Node {
-    int first, width, num_rows;
-  };
-  std::vector<Node> nodes;
-  for (int j = 0; j < size; ++j) {
-    // columns whose rows are those of the next, and the next itself
-    Node node{j, 1, count(j) - 1};
-    while (parent(j) == j + 1 && count(j) == count(j + 1) + 1) {
-      ++j;
-      ++node.width;
-      --node.num_rows;
-    }
-    // the child numbered last may join, then the one that is last after that
+SymbolicFactor symbolic_factor(const SparseMatrix& pattern, const std::vector<int>& order) {
+  // columns of like sparsity; each may then take in the child numbered last, again and again
+  SymbolicFactor result;
+  std::vector<Supernode>& nodes = result.supernodes;
+  for (Supernode& node : plain_supernodes(pattern, order)) {
+    const double w = node.width, r = static_cast<double>(node.rows.size());
+    result.num_nonzeros += static_cast<Index>(w * (w + 1) / 2 + w * r);
     while (!nodes.empty()) {
-      const Node& child = nodes.back();
-      const int above = parent(child.first + child.width - 1);
-      if (above < node.first || above >= node.first + node.width) break;
-      if (panel_cost(child.width + node.width, node.num_rows) >
-          panel_cost(child.width, child.num_rows) + panel_cost(node.width, node.num_rows))
-        break;
+      const Supernode& child = nodes.back();
+      if (child.rows.empty() || child.rows.front() >= node.end()) break;
+      const double merged =
+          panel_cost(child.width + node.width, static_cast<int>(node.rows.size()));
+      if (merged > child.cost() + node.cost()) break;
       node.first = child.first;
       node.width += child.width;
       nodes.pop_back();
     }
-    nodes.push_back(node);
+    nodes.push_back(std::move(node));
   }
 
-  std::vector<int> owner(size);
-  std::vector<Supernode> result(nodes.size());
-  for (size_t s = 0; s < nodes.size(); ++s) {
-    const Node& node = nodes[s];
-    const int last = node.first + node.width - 1;
-    result[s].first = node.first;
-    result[s].width = node.width;
-    result[s].rows.assign(inner + outer[last] + 1, inner + outer[last + 1]);
-    std::fill_n(owner.begin() + node.first, node.width, static_cast<int>(s));
-  }
-  for (Supernode& node : result)
-    if (!node.rows.empty()) node.parent = owner[node.rows.front()];
+  std::vector<int> owner(order.size());
+  for (size_t s = 0; s < nodes.size(); ++s)
+    std::fill_n(owner.begin() + nodes[s].first, nodes[s].width, static_cast<int>(s));
+  for (Supernode& node : nodes) node.parent = node.rows.empty() ? -1 : owner[node.rows.front()];
   return result;
 }
 

@@ -30,8 +30,14 @@ struct Supernode {
   double cost() const;  ///< of one solve, in units of one stored entry
 };
 
-/// The supernodes of a postordered factor, children before parents.
-/// @param L  lower triangular with its diagonal, compressed, rows sorted
-std::vector<Supernode> find_supernodes(const SparseMatrix& L);
+/// The sparsity of a factor.
+struct SymbolicFactor {
+  std::vector<Supernode> supernodes;  ///< children before parents
+  Index num_nonzeros = 0;             ///< of L, without the zeros that merging stores
+};
+
+/// @param pattern  symmetric, both triangles
+/// @param order    postordered
+SymbolicFactor symbolic_factor(const SparseMatrix& pattern, const std::vector<int>& order);
 
 }  // namespace descant
