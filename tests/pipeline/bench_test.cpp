@@ -114,6 +114,8 @@ TEST(Bench, ThePriceOfTheContractIsPerIteration) {
   const BenchRow row = run_small(BenchKind::price, {.frames = 3, .threads = 1});
   ASSERT_EQ(row.entries.size(), 2u);
   EXPECT_EQ(row.entries[1].variant, "without contract");
+  EXPECT_EQ(row.entries[1].seconds.size(), 9u);  // three turns
+  EXPECT_EQ(row.entries[0].iterations, row.entries[1].iterations);
   EXPECT_GT(row.entries[1].seconds_per_iteration, 0);
   EXPECT_EQ(row.entries[1].contract, 0);  // there is none
   ASSERT_EQ(row.findings.size(), 1u);
@@ -152,9 +154,9 @@ TEST(Bench, ProgressCountsToTheEndAndCanStop) {
 TEST(Bench, TheTableLinesUp) {
   const std::string header = bench_header(), lines = bench_lines(sample_row());
   EXPECT_EQ(lines,
-            "trex                   15800  600  fast              50.0      0    0.42%    0.61%"
+            "trex                     15800  600  fast              50.0      0    0.42%    0.61%"
             "               400     1.00      0    49.2  1 handed over\n"
-            "                                   reference       945000      0                  "
+            "                                     reference       945000      0                  "
             "                       1.00      0          extrapolated\n"
             "trex: is large\n");
   EXPECT_EQ(header.find("paper s") + 7, lines.find("49.2") + 4);

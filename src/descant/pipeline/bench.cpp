@@ -18,6 +18,8 @@ namespace {
 constexpr int warm_up_frames = 25;        // a quarter of a second, at full swing
 constexpr double tight = 1e-10;           // tolerance of the yardstick
 constexpr double yardstick_patience = 5;  // times the budget, for what all are measured with
+constexpr int num_turns = 3;              // with the contract and without
+constexpr int iterations_priced = 8;      // of a step, when the price of the contract is measured
 constexpr double longest_iteration = 20;  // [s] of `reference`, beyond which it is timed once
 constexpr std::array<std::pair<Index, int>, 2> frames_by_size{{{2000, 40}, {10000, 20}}};
 constexpr int frames_of_the_largest = 12;
@@ -59,7 +61,7 @@ long num_steps(const BenchCase& item, const BenchOptions& options) {
     case BenchKind::timing:
       return warm_up_frames + num_solvers * frames;
     case BenchKind::price:
-      return warm_up_frames + (1 + 2 * num_solvers) * frames;
+      return warm_up_frames + (1 + 2 * num_turns * num_solvers) * frames;
     case BenchKind::threads:
       return num_solvers * 2 * (warm_up_frames + frames);
   }
@@ -181,6 +183,7 @@ class CaseRun {
   void add(BenchEntry entry, SolverKind solver, const std::string& variant = {}) {
     entry.solver = name_of(solver, solver_names);
     entry.variant = variant;
+    if (item_.kind == BenchKind::price) entry.num_unconverged = 0;  // none was to converge
     row_.entries.push_back(std::move(entry));
   }
 
@@ -276,16 +279,28 @@ class CaseRun {
     clip = recorded(run_of(problem, SolverKind::fast), clip, meter_);
     clip.rms = 0;  // nothing to err from
     for (const SolverKind solver : timed_solvers(options_)) {
-      begin(solver, ", with contract", num_frames_);
-      add(timed(run_of(problem, solver), clip, meter_), solver, "with contract");
-      begin(solver, ", without contract", num_frames_);
-      add(timed(run_of(released, solver), clip, meter_), solver, "without contract");
-      const BenchEntry &with = row_.entries[row_.entries.size() - 2],
-                       &without = row_.entries.back();
-      row_.findings.push_back(fmt::format(
-          "{}: an iteration costs {:.2f} times as much with the contract of m = {}", with.solver,
-          with.seconds_per_iteration / without.seconds_per_iteration, row_.parameters));
+      // in turns, so that what else the machine does falls on both
+      BenchEntry with, without;
+      for (int turn = 0; turn < num_turns; ++turn) {
+        begin(solver, ", with contract", num_frames_);
+        append(timed(priced(run_of(problem, solver)), clip, meter_), with);
+        begin(solver, ", without contract", num_frames_);
+        append(timed(priced(run_of(released, solver)), clip, meter_), without);
+      }
+      row_.findings.push_back(
+          fmt::format("{}: an iteration costs {:.2f} times as much with the contract of m = {}",
+                      name_of(solver, solver_names),
+                      with.seconds_per_iteration / without.seconds_per_iteration, row_.parameters));
+      add(std::move(with), solver, "with contract");
+      add(std::move(without), solver, "without contract");
     }
+  }
+
+  /// As many iterations with the contract as without, so that what a step costs once weighs alike.
+  static BenchRun priced(BenchRun run) {
+    run.step.solve.max_iterations = iterations_priced;
+    run.step.solve.tolerance = 0;
+    return run;
   }
 
   void threads() {

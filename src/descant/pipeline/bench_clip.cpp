@@ -169,6 +169,18 @@ BenchEntry timed(const BenchRun& run, const BenchClip& clip, BenchMeter& meter) 
   return entry;
 }
 
+void append(const BenchEntry& more, BenchEntry& entry) {
+  entry.seconds.insert(entry.seconds.end(), more.seconds.begin(), more.seconds.end());
+  entry.iterations.insert(entry.iterations.end(), more.iterations.begin(), more.iterations.end());
+  summarise(entry);
+  entry.setup_seconds = std::max(entry.setup_seconds, more.setup_seconds);
+  entry.peak_memory_bytes = std::max(entry.peak_memory_bytes, more.peak_memory_bytes);
+  entry.contract = std::max(entry.contract, more.contract);
+  entry.num_unconverged += more.num_unconverged;
+  entry.num_fallbacks += more.num_fallbacks;
+  if (entry.problem.empty()) entry.problem = more.problem;
+}
+
 std::optional<double> free_error(const BenchRun& run, const BenchClip& clip, BenchMeter& meter) {
   Stepper stepper(run.problem.built.body, run.step);
   Motion motion = clip.states.front();

@@ -59,6 +59,9 @@ BenchClip recorded(const BenchRun& run, const BenchClip& start, BenchMeter& mete
 /// cut it short after three frames.
 BenchEntry timed(const BenchRun& run, const BenchClip& clip, BenchMeter& meter);
 
+/// Adds the frames of one entry to another's, and what it took to the larger of both.
+void append(const BenchEntry& more, BenchEntry& entry);
+
 /// The free-running difference from the clip, as far as the budget reaches.
 std::optional<double> free_error(const BenchRun& run, const BenchClip& clip, BenchMeter& meter);
 

@@ -19,7 +19,7 @@ using nlohmann::ordered_json;
 
 constexpr int schema_version = 1;
 constexpr const char* columns =
-    "{:<20} {:>7} {:>4}  {:<12} {:>9} {:>6} {:>8} {:>8} {:>8} {:>8} {:>8} {:>6} {:>7}{}";
+    "{:<23} {:>6} {:>4}  {:<12} {:>9} {:>6} {:>8} {:>8} {:>8} {:>8} {:>8} {:>6} {:>7}{}";
 
 /// A line of the table, without the blanks at its end.
 template <class... Cells>
