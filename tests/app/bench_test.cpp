@@ -57,6 +57,7 @@ TEST(AppBench, MistakesAreExplained) {
   EXPECT_NE(message("trex --frames -1").find("--frames"), std::string::npos);
   EXPECT_NE(message("trex --frames many").find("--frames"), std::string::npos);
   EXPECT_NE(message("trex --frame 3").find("Did you mean `--frames`?"), std::string::npos);
+  EXPECT_NE(message("trex --tolerance -1").find("--tolerance"), std::string::npos);
   EXPECT_NE(message("trex --budget 0").find("--budget"), std::string::npos);
   EXPECT_NE(message("trex --progress loud").find("--progress"), std::string::npos);
   EXPECT_NE(message("trex --json no/where/b.json").find("no/where"), std::string::npos);

@@ -101,6 +101,18 @@ TEST(Bench, ABudgetLeavesThreeFrames) {
   EXPECT_EQ(row.frames, 3);  // the yardstick has no more either
 }
 
+TEST(Bench, ALooserToleranceTakesFewerIterationsAndErrsMore) {
+  BenchOptions options;
+  options.solvers = {SolverKind::fast, SolverKind::exact};
+  options.frames = 4;
+  const BenchRow tight = run_small(BenchKind::compare, options);
+  options.tolerance = 1e-2;
+  const BenchRow loose = run_small(BenchKind::compare, options);
+  EXPECT_LT(loose.entries[0].iterations_per_frame, tight.entries[0].iterations_per_frame);
+  EXPECT_GT(*loose.entries[0].error, *tight.entries[0].error);
+  EXPECT_EQ(loose.motion, tight.motion);  // the yardstick stays
+}
+
 TEST(Bench, ThreadsGiveTheSameBytes) {
   const BenchRow row = run_small(BenchKind::threads, {.frames = 3, .threads = 2});
   ASSERT_EQ(row.entries.size(), 2u);
