@@ -107,7 +107,7 @@ void Border::find_active(const SparseMatrix& Z) {
   active_.assign(supernodes.size(), {});
   for (int c = 0; c < static_cast<int>(Z.cols()); ++c)
     for (SparseMatrix::InnerIterator it(Z, c); it; ++it) {
-      int s = supernode_of_[factor_.position()[it.row() / num_planes()]];
+      int s = supernode_of_[factor_.position()[static_cast<int>(it.row()) / num_planes()]];
       while (s >= 0 && (active_[s].empty() || active_[s].back() != c)) {
         active_[s].push_back(c);
         s = supernodes[s].parent;
@@ -157,8 +157,9 @@ void Border::place_entries(const SparseMatrix& Z) {
     for (int plane = 0; plane < planes; ++plane) {
       int source = Z.outerIndexPtr()[c];
       for (SparseMatrix::InnerIterator it(Z, c); it; ++it, ++source) {
-        if (it.row() % planes != plane) continue;
-        const int column = factor_.position()[it.row() / planes];
+        const int row = static_cast<int>(it.row());
+        if (row % planes != plane) continue;
+        const int column = factor_.position()[row / planes];
         const PanelTask& task = factor_.tasks()[factor_.task_of(supernode_of_[column])];
         entries_.push_back({source, static_cast<int>(task.workspace) + column - task.first});
       }
