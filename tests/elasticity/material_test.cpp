@@ -7,6 +7,7 @@
 #include "descant/core/error.hpp"
 #include "descant/elasticity/law_names.hpp"
 #include "descant/elasticity/metric.hpp"
+#include "descant/mesh/box.hpp"
 
 namespace descant {
 namespace {
@@ -47,6 +48,25 @@ TEST(LawNames, ReadWhatTheyWrite) {
 TEST(MetricWeights, AreTwoMuPlusLambda) {
   const Material material{.lame = {{1, 3}, {2, 0.5}}};
   EXPECT_EQ(metric_weights(material), Vec<2>(5, 4.5));
+}
+
+TEST(HoldFactors, AreOfTheStretchAndNeverBelowOne) {
+  for (int dim : {2, 3}) {
+    const Mesh mesh = box_mesh(Vector::Zero(dim), Vector::Ones(dim), std::vector<int>(dim, 2));
+    const Vector rest = Vector::Zero(mesh.num_dofs());
+    EXPECT_EQ(hold_factors(mesh, rest), Vector::Ones(mesh.num_elements()));
+
+    // twice as long everywhere: ‖2I‖²/d = 4; half as long: still 1
+    EXPECT_LE((hold_factors(mesh, flat(mesh.vertices)).array() - 4).abs().maxCoeff(), 1e-14);
+    EXPECT_EQ(hold_factors(mesh, -0.5 * flat(mesh.vertices)), Vector::Ones(mesh.num_elements()));
+
+    // one vertex pulled: only the elements around it
+    Vector u_r = rest;
+    u_r[0] = -3;
+    const Vector factors = hold_factors(mesh, u_r);
+    for (Index e = 0; e < mesh.num_elements(); ++e)
+      EXPECT_EQ(factors[e] > 1, (mesh.elements.row(e).array() == 0).any());
+  }
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include <Eigen/LU>
 #include <numbers>
 
+#include "descant/linalg/signed_svd.hpp"
+#include "descant/mesh/measures.hpp"
 #include "support/bodies.hpp"
 
 namespace descant::testing {
@@ -40,6 +42,36 @@ TEST(Damping, FlattenedAndMirroredPosesStillTurn) {
     const Mat<3> block = R.middleCols(3 * i, 3);
     EXPECT_LE((block * block.transpose() - Mat<3>::Identity()).norm(), 1e-12);
     EXPECT_NEAR(block.determinant(), 1, 1e-12);
+  }
+}
+
+TEST(Damping, VertexRotationsAreOfTheMeanDeformationAround) {
+  for (int dim : {2, 3}) {
+    const Mesh mesh = bar_mesh(dim);
+    const Vector volumes = element_volumes(mesh);
+    const VertexRotations rotations(mesh, Workers(3));
+    for (unsigned seed : {1u, 2u, 3u}) {
+      std::srand(seed);
+      const Vector u_r = 0.3 * seed * Vector::Random(mesh.num_dofs());
+      Matrix R;
+      rotations.at(u_r, R);
+      EXPECT_EQ(R, vertex_rotations(mesh, u_r));
+      for (Index i = 0; i < mesh.num_vertices(); ++i) {
+        Matrix sum = Matrix::Zero(dim, dim);
+        double around = 0;
+        for (Index e = 0; e < mesh.num_elements(); ++e) {
+          if (!(mesh.elements.row(e).array() == i).any()) continue;
+          const Matrix gradients = shape_gradients(mesh, e);
+          for (int a = 0; a <= dim; ++a)
+            sum += volumes[e] * u_r.segment(dim * mesh.elements(e, a), dim) * gradients.row(a);
+          around += volumes[e];
+        }
+        const Matrix F = Matrix::Identity(dim, dim) + sum / around;
+        const Matrix expected =
+            dim == 2 ? Matrix(signed_svd<2>(F).rotation()) : Matrix(signed_svd<3>(F).rotation());
+        EXPECT_LE((R.middleCols(dim * i, dim) - expected).norm(), 1e-12);
+      }
+    }
   }
 }
 

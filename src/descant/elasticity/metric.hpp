@@ -1,6 +1,6 @@
 // elasticity/metric.hpp: how stiff a scalar metric must be to stay on the safe side of a material.
 //
-//   wₑ = 2μₑ + λₑ
+//   wₑ = 2μₑ + λₑ, and where a pose F_r is held, times max(1, ‖F_r‖²/d)
 
 #pragma once
 
@@ -10,5 +10,8 @@ namespace descant {
 
 /// The weights wₑ [Pa] of Σ wₑ volₑ GₑᵀGₑ, one an element.
 Vector metric_weights(const Material& material);
+
+/// max(1, ‖F_r‖²/d) of each element: how much stiffer than at rest a held pose can be.
+Vector hold_factors(const Mesh& mesh, ConstVec u_r);
 
 }  // namespace descant

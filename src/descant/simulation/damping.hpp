@@ -8,15 +8,41 @@
 
 #pragma once
 
+#include <vector>
+
+#include "descant/core/parallel.hpp"
 #include "descant/mesh/mesh.hpp"
 
 namespace descant {
 
 /// The rotation of the rig at each vertex: of the volume-weighted mean of the deformation gradients
-/// around it. One d×d matrix a vertex, side by side (d × dn).
+/// around it, F = I + Σ_w u_w c_wᵀ over its neighbours w. Immutable: one instance serves every
+/// thread.
+class VertexRotations {
+ public:
+  VertexRotations(const Mesh& mesh, const Workers& workers);
+
+  /// Overwrites `rotations` by one d×d matrix a vertex, side by side (d × dn).
+  void at(ConstVec u_r, Matrix& rotations) const;
+
+ private:
+  template <int d>
+  void collect(const Mesh& mesh);
+  template <int d>
+  void rotate(const double* u_r, Matrix& rotations) const;
+
+  Workers workers_;
+  int dim_;
+  std::vector<Index> first_;     ///< n+1: of each vertex in neighbours_
+  std::vector<int> neighbours_;  ///< the vertex itself among them
+  std::vector<double> c_;        ///< d a neighbour
+};
+
+/// The same for one pose.
 Matrix vertex_rotations(const Mesh& mesh, ConstVec u_r);
 
-/// R_now R_thenᵀ u, vertex by vertex.
+/// R_now R_thenᵀ u, vertex by vertex, into `result`.
+void turn(const Matrix& now, const Matrix& then, ConstVec u, Vector& result);
 Vector turned(const Matrix& now, const Matrix& then, ConstVec u);
 
 }  // namespace descant
