@@ -45,11 +45,15 @@ std::vector<Index> compact_order(const Mesh& mesh, Index size) {
       centres.row(e) += mesh.vertices.row(mesh.elements(e, a));
   std::vector<Index> elements(mesh.num_elements());
   std::iota(elements.begin(), elements.end(), Index{0});
-  halve(centres, size, 0, mesh.num_elements(), elements);
-  // nth_element leaves the order within a run to the library: settle it
-  for (Index begin = 0; begin < mesh.num_elements(); begin += size)
-    std::sort(elements.begin() + begin,
-              elements.begin() + std::min(begin + size, mesh.num_elements()));
+  // runs, then blocks within a run
+  const Index num_elements = mesh.num_elements();
+  halve(centres, size, 0, num_elements, elements);
+  for (Index begin = 0; begin < num_elements; begin += size)
+    halve(centres, kBlock, begin, std::min(begin + size, num_elements), elements);
+
+  // nth_element leaves the order within a block to the library: settle it
+  for (Index begin = 0; begin < num_elements; begin += kBlock)
+    std::sort(elements.begin() + begin, elements.begin() + std::min(begin + kBlock, num_elements));
   return elements;
 }
 

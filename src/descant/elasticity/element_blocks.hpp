@@ -13,7 +13,7 @@
 
 namespace descant {
 
-inline constexpr Index kBlocksPerChunk = 32;
+inline constexpr Index kBlocksPerChunk = 64;  ///< whose forces nearly fit the nearest cache
 
 /// What the kernels read. The last block is filled up with copies that have no volume.
 template <int d>
@@ -44,7 +44,8 @@ extern template ElementBlocks<2> element_blocks(const Mesh&, const std::vector<S
 extern template ElementBlocks<3> element_blocks(const Mesh&, const std::vector<Simplex<3>>&,
                                                 const Material&);
 
-/// The elements in an order whose runs of `size` (all but one of them full) are compact in space.
+/// The elements in an order whose runs of `size`, and blocks within a run, are compact in space.
+/// All but one run are full; `size` is a multiple of kBlock.
 std::vector<Index> compact_order(const Mesh& mesh, Index size);
 
 }  // namespace descant

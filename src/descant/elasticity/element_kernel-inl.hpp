@@ -2,10 +2,11 @@
 //
 //   F = I + [u₁−u₀ … u_d−u₀] B,   f_a = vol P ∇φ_a = vol P Bᵀ e_a,   f₀ = −Σ f_a
 //
-// A law is a struct with its `pose`, a `Shape` that has F (and F_r where it holds a pose),
-// `prepare(count, shapes)` for what is better done for a `group` of shapes together, and
-// `respond<wanted>(shape, constants, P)`, which returns vol Ψ and, where wanted, overwrites P by
-// vol ∂Ψ/∂F. `constants` points at the lanes' first constant; the next is eight further.
+// A law is a struct with its `pose`; `Shapes` of a `group` of F (and F_r where it holds a pose);
+// `prepare(count, shapes)` for what is better done for a group together; and
+// `respond<wanted>(shapes, nth, constants, P)`, which returns vol Ψ of the nth shape and, where
+// wanted, overwrites P by vol ∂Ψ/∂F. `constants` points at the lanes' first constant; the next is
+// eight further.
 
 #if defined(DESCANT_ELASTICITY_ELEMENT_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef DESCANT_ELASTICITY_ELEMENT_KERNEL_INL
@@ -105,21 +106,21 @@ HWY_INLINE double over_blocks(const KernelInput& input, double* forces) {
     const auto lane_of = [&](int i) HWY_ATTR {
       return (first + i) % sets_per_block * static_cast<Index>(hn::Lanes(tag));
     };
-    typename Law::Shape shapes[Law::group];
+    typename Law::Shapes shapes;
     HWY_UNROLL(1)
     for (int i = 0; i < count; ++i) {
       const int* dofs = input.dofs + kBlock * (d + 1) * block_of(i) + lane_of(i);
       const Matrices<d> B = load<d>(input.numbers + stride * block_of(i) + lane_of(i));
-      shapes[i].F = deformation_gradient<d>(dofs, B, input.u);
+      shapes.F[i] = deformation_gradient<d>(dofs, B, input.u);
       if constexpr (Law::pose == Pose::hold)
-        shapes[i].F_r = deformation_gradient<d>(dofs, B, input.u_r);
+        shapes.F_r[i] = deformation_gradient<d>(dofs, B, input.u_r);
     }
     Law::prepare(count, shapes);
     HWY_UNROLL(1)
     for (int i = 0; i < count; ++i) {
       const double* numbers = input.numbers + stride * block_of(i) + lane_of(i);
       Matrices<d> P;
-      sum = hn::Add(sum, Law::template respond<wanted>(shapes[i], numbers + kBlock * d * d, P));
+      sum = hn::Add(sum, Law::template respond<wanted>(shapes, i, numbers + kBlock * d * d, P));
       if constexpr (wanted == Wanted::forces)
         store_forces<d>(P, load<d>(numbers),
                         forces + kBlock * d * (d + 1) * block_of(i) + lane_of(i));
@@ -133,10 +134,10 @@ template <int d>
 struct RelaxedLaw {
   static constexpr Pose pose = Pose::relax;
   static constexpr int group = 1;
-  struct Shape {
-    Matrices<d> F;
+  struct Shapes {
+    Matrices<d> F[group];
   };
-  static HWY_INLINE void prepare(int, Shape*) {}
+  static HWY_INLINE void prepare(int, Shapes&) {}
 };
 
 /// The kernel of one law.

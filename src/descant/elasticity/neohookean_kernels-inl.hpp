@@ -85,9 +85,9 @@ struct InvariantLanes : RelaxedLaw<d> {
   static constexpr int num_constants = Terms::num_constants;
 
   template <Wanted wanted>
-  static HWY_INLINE Lanes respond(const typename RelaxedLaw<d>::Shape& shape,
+  static HWY_INLINE Lanes respond(const typename RelaxedLaw<d>::Shapes& shapes, int nth,
                                   const double* constants, Matrices<d>& P) {
-    const Matrices<d>& F = shape.F;
+    const Matrices<d>& F = shapes.F[nth];
     const Matrices<d> C = cofactors(F);
     const Lanes I = hn::Add(dot(F, F), hn::Set(Tag(), 3 - d));
     const InvariantResponse r = Terms::respond(I, determinant(F, C), constants);

@@ -46,9 +46,9 @@ struct StrainLaw : RelaxedLaw<d> {
   }
 
   template <Wanted wanted>
-  static HWY_INLINE Lanes respond(const typename RelaxedLaw<d>::Shape& shape,
+  static HWY_INLINE Lanes respond(const typename RelaxedLaw<d>::Shapes& shapes, int nth,
                                   const double* constants, Matrices<d>& P) {
-    const Matrices<d>& F = shape.F;
+    const Matrices<d>& F = shapes.F[nth];
     const Matrices<d> E = strain(F);
     Lanes trace = E(0, 0);
     HWY_UNROLL(16)

@@ -41,15 +41,15 @@ HWY_INLINE Matrices<d> exact_where_equal(const Matrices<d>& F, const Matrices<d>
 }
 
 template <int d, Pose pose>
-struct TurnedShape {
-  Matrices<d> F;
-  Matrices<d> Q;  ///< nearest to F
+struct TurnedShapes {
+  Matrices<d> F[kRotationGroup];
+  Matrices<d> Q[kRotationGroup];  ///< nearest to F
 };
 
 template <int d>
-struct TurnedShape<d, Pose::hold> {
-  Matrices<d> F, F_r;
-  Matrices<d> Q;  ///< nearest to F F_rᵀ
+struct TurnedShapes<d, Pose::hold> {
+  Matrices<d> F[kRotationGroup], F_r[kRotationGroup];
+  Matrices<d> Q[kRotationGroup];  ///< nearest to F F_rᵀ
 };
 
 /// Constants vol μ and, for corotational, vol λ.
@@ -58,37 +58,33 @@ struct TurnedLaw {
   static constexpr Pose pose = law_pose;
   static constexpr int num_constants = law == LawKind::arap ? 1 : 2;
   static constexpr int group = kRotationGroup;
-  using Shape = TurnedShape<d, pose>;
+  using Shapes = TurnedShapes<d, pose>;
 
-  static HWY_INLINE void prepare(int count, Shape* shapes) {
-    Matrices<d> A[group];
-    HWY_UNROLL(1)
-    for (int i = 0; i < count; ++i) {
-      if constexpr (pose == Pose::hold) {
-        A[i] = product_transposed(shapes[i].F, shapes[i].F_r);
-      } else {
-        A[i] = shapes[i].F;
-      }
+  static HWY_INLINE void prepare(int count, Shapes& shapes) {
+    if constexpr (pose == Pose::hold) {
+      HWY_UNROLL(1)
+      for (int i = 0; i < count; ++i) shapes.Q[i] = product_transposed(shapes.F[i], shapes.F_r[i]);
+      nearest_rotations(count, shapes.Q, shapes.Q);
+    } else {
+      nearest_rotations(count, shapes.F, shapes.Q);
     }
-    Matrices<d> Q[group];
-    nearest_rotations(count, A, Q);
-    HWY_UNROLL(1)
-    for (int i = 0; i < count; ++i) shapes[i].Q = Q[i];
   }
 
   /// G, the turned shape nearest to F.
-  static HWY_INLINE Matrices<d> turned(const Shape& shape) {
+  static HWY_INLINE Matrices<d> turned(const Shapes& shapes, int nth) {
     if constexpr (pose == Pose::hold) {
-      return exact_where_equal<d>(shape.F, shape.F_r, product(shape.Q, shape.F_r));
+      return exact_where_equal<d>(shapes.F[nth], shapes.F_r[nth],
+                                  product(shapes.Q[nth], shapes.F_r[nth]));
     } else {
-      return exact_where_equal<d>(shape.F, identity<d>(), shape.Q);
+      return exact_where_equal<d>(shapes.F[nth], identity<d>(), shapes.Q[nth]);
     }
   }
 
   template <Wanted wanted>
-  static HWY_INLINE Lanes respond(const Shape& shape, const double* constants, Matrices<d>& P) {
-    const Matrices<d>& F = shape.F;
-    const Matrices<d> G = turned(shape);
+  static HWY_INLINE Lanes respond(const Shapes& shapes, int nth, const double* constants,
+                                  Matrices<d>& P) {
+    const Matrices<d>& F = shapes.F[nth];
+    const Matrices<d> G = turned(shapes, nth);
     Matrices<d> stretch;
     HWY_UNROLL(16)
     for (int k = 0; k < d * d; ++k) stretch.at[k] = hn::Sub(F.at[k], G.at[k]);

@@ -6,13 +6,14 @@
 //
 //   (λ² − ‖A‖²)² − 8λ det A − 4‖cof A‖² = 0,
 //
-// found by Newton's method from the upper bound √3‖A‖, and with κ = ½(λ² − ‖A‖²),
-// ζ = κλ − det A = (s₁+s₂)(s₂+s₃)(s₃+s₁), an eighth of the derivative,
+// found by Halley's method from the upper bound √3‖A‖ (all roots are real: it descends), and with
+// κ = ½(λ² − ‖A‖²), ζ = κλ − det A = (s₁+s₂)(s₂+s₃)(s₃+s₁),
 //
 //   R = [(κ + ‖A‖²) A + λ cof A − A AᵀA] / ζ.
 //
-// An error in λ only spoils the stretches of R, which steps R ← R(3I − RᵀR)/2 restore. Lanes where
-// R is nearly undefined (ζ ≈ 0) or A beyond the range of squares go to `signed_svd`.
+// An eighth of the quartic is f = ½(κ² − ‖cof A‖²) − λ det A, with f' = ζ and f'' = κ + λ².
+// What error is left in λ only spoils the stretches of R, which steps R ← R(3I − RᵀR)/2 restore.
+// Lanes where R is nearly undefined (ζ ≈ 0) or A beyond the range of powers go to `signed_svd`.
 
 #if defined(DESCANT_LINALG_SIMD_ROTATION_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef DESCANT_LINALG_SIMD_ROTATION_INL
@@ -35,8 +36,8 @@ using Tag = hn::CappedTag<double, 8>;
 using Lanes = hn::Vec<Tag>;
 using LaneMask = hn::Mask<Tag>;
 
-/// λ has converged when a step changes it by less, relatively: its square is left.
-inline constexpr double kEnough = 3e-5;
+/// λ has converged when a step changes it by less, relatively: about the cube is left.
+inline constexpr double kEnough = 5e-4;
 
 /// A d×d matrix in each lane; entry r + d·c is (r, c).
 template <int d>
@@ -169,7 +170,7 @@ HWY_INLINE LaneMask moderate(Lanes squared_norm) {
 /// one set hides behind those of the others.
 inline constexpr int kRotationGroup = 8;
 
-/// R[i] becomes the rotation nearest to A[i] in each lane, i < count ≤ kRotationGroup.
+/// R[i] becomes the rotation nearest to A[i] in each lane, i < count ≤ kRotationGroup; R may be A.
 HWY_INLINE void nearest_rotations(int count, const Matrices<2>* A, Matrices<2>* R) {
   const Tag tag;
   for (int i = 0; i < count; ++i) {
@@ -177,9 +178,10 @@ HWY_INLINE void nearest_rotations(int count, const Matrices<2>* A, Matrices<2>* 
     const Lanes squared_length = hn::MulAdd(x, x, hn::Mul(y, y));
     const Lanes scale = hn::Div(hn::Set(tag, 1), hn::Sqrt(squared_length));
     const Lanes c = hn::Mul(x, scale), s = hn::Mul(y, scale);
-    R[i] = {{c, s, hn::Neg(s), c}};
+    Matrices<2> rotation{{c, s, hn::Neg(s), c}};
     const LaneMask good = moderate(squared_length);
-    if (HWY_UNLIKELY(!hn::AllTrue(tag, good))) mend_rotations<2>(A[i], good, R[i]);
+    if (HWY_UNLIKELY(!hn::AllTrue(tag, good))) mend_rotations<2>(A[i], good, rotation);
+    R[i] = rotation;
   }
 }
 
@@ -190,10 +192,10 @@ struct Quartic {
   Lanes change;  ///< of λ in the last step, relative
 };
 
-/// Newton's method until every lane is there, or out of patience.
+/// Halley's method until every lane is there, or out of patience.
 HWY_INLINE void find_largest_roots(int count, Quartic* quartics) {
   const Tag tag;
-  constexpr int max_steps = 14;  // two or three are usual near rotations
+  constexpr int max_steps = 10;  // one or two are usual near rotations
   const Lanes half = hn::Set(tag, 0.5);
   bool done = false;
   HWY_UNROLL(1)
@@ -204,8 +206,11 @@ HWY_INLINE void find_largest_roots(int count, Quartic* quartics) {
       Quartic& q = quartics[i];
       const Lanes kappa = hn::Mul(half, hn::MulSub(q.lambda, q.lambda, q.a));
       const Lanes zeta = hn::MulSub(kappa, q.lambda, q.det);
-      const Lanes value = hn::MulSub(half, hn::MulSub(kappa, kappa, q.c), hn::Mul(q.lambda, q.det));
-      const Lanes change = hn::Div(value, zeta);
+      const Lanes half_f =
+          hn::Mul(half, hn::MulSub(half, hn::MulSub(kappa, kappa, q.c), hn::Mul(q.lambda, q.det)));
+      const Lanes second = hn::MulAdd(q.lambda, q.lambda, kappa);
+      const Lanes change = hn::Div(hn::Mul(hn::Add(half_f, half_f), zeta),
+                                   hn::NegMulAdd(half_f, second, hn::Mul(zeta, zeta)));
       q.lambda = hn::Sub(q.lambda, change);
       q.change = hn::Abs(change);
       const LaneMask going = hn::Gt(q.change, hn::Mul(hn::Set(tag, kEnough), q.lambda));
