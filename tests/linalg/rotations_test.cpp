@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-#include "descant/core/aligned.hpp"
+#include "descant/linalg/aligned.hpp"
 #include "descant/linalg/signed_svd.hpp"
 #include "descant/linalg/simd.hpp"
 #include "support/deformations.hpp"

@@ -7,9 +7,9 @@
 
 #include <vector>
 
-#include "descant/core/aligned.hpp"
 #include "descant/elasticity/element_kernels.hpp"
 #include "descant/elasticity/simplex.hpp"
+#include "descant/linalg/aligned.hpp"
 
 namespace descant {
 

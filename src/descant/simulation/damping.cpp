@@ -3,7 +3,7 @@
 #include "descant/simulation/damping.hpp"
 
 #include <algorithm>
-#include <map>
+#include <utility>
 
 #include "descant/core/error.hpp"
 #include "descant/elasticity/block_pattern.hpp"
@@ -31,21 +31,26 @@ template <int d>
 void VertexRotations::collect(const Mesh& mesh) {
   const std::vector<Simplex<d>> elements = simplices<d>(mesh);
   const Incidence incidence = vertex_corners(mesh);
-  std::map<int, Vec<d>> sums;  // Σ vol ∇φ_w over the elements around a vertex
+  std::vector<double> sums(mesh.num_dofs(), 0.0);  // Σ vol ∇φ_w over the elements around a vertex
+  std::vector<int> around;
   for (Index v = 0; v < mesh.num_vertices(); ++v) {
-    sums.clear();
+    around.clear();
     double volume = 0;
     for (Index k = incidence.first[v]; k < incidence.first[v + 1]; ++k) {
       const Simplex<d>& element = elements[incidence.corners[k] / (d + 1)];
       const auto gradients = element.shape_gradients();
       volume += element.volume;
-      for (int a = 0; a <= d; ++a)
-        sums.try_emplace(element.vertices[a], Vec<d>::Zero()).first->second +=
-            element.volume * gradients.col(a);
+      for (int a = 0; a <= d; ++a) {
+        const int w = element.vertices[a];
+        around.push_back(w);
+        Eigen::Map<Vec<d>>(sums.data() + Index{d} * w) += element.volume * gradients.col(a);
+      }
     }
-    for (const auto& [w, sum] : sums) {
+    std::sort(around.begin(), around.end());
+    around.erase(std::unique(around.begin(), around.end()), around.end());
+    for (int w : around) {
       neighbours_.push_back(w);
-      for (int a = 0; a < d; ++a) c_.push_back(sum[a] / volume);
+      for (int a = 0; a < d; ++a) c_.push_back(std::exchange(sums[Index{d} * w + a], 0) / volume);
     }
     first_.push_back(static_cast<Index>(neighbours_.size()));
   }

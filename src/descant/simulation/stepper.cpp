@@ -9,7 +9,6 @@
 #include "descant/elasticity/metric.hpp"
 #include "descant/linalg/constrained_solver.hpp"
 #include "descant/mesh/measures.hpp"
-#include "descant/simulation/damping.hpp"
 
 namespace descant {
 
@@ -23,6 +22,7 @@ Stepper::Stepper(const Body& body, const StepOptions& options) : body_(body), op
     B_s.diagonal() += body.alpha * body.space.mass;
     first_order_damping_ = B_s / options.h;
     second_order_damping_ = 1.5 * B_s / options.h;
+    rotations_.emplace(body.mesh, body.workers);
   }
   solver_ = make_solver();
 }
@@ -125,7 +125,7 @@ const SparseMatrix& Stepper::damping(Integrator integrator) const {
   return integrator == Integrator::bdf2 ? second_order_damping_ : first_order_damping_;
 }
 
-Objective Stepper::objective_at(const Vector& u_r, const Vector& f, const Motion& motion) const {
+Objective Stepper::objective_at(const Vector& u_r, const Vector& f, const Motion& motion) {
   const double h = options_.h;
   const Integrator integrator = integrator_of(motion);
   Objective objective{.elasticity = *body_.elasticity,
@@ -145,13 +145,15 @@ Objective Stepper::objective_at(const Vector& u_r, const Vector& f, const Motion
   return objective;
 }
 
-Vector Stepper::damping_target(const Vector& u_r, const Motion& motion) const {
-  const Matrix now = vertex_rotations(body_.mesh, u_r);
-  const Matrix before = vertex_rotations(body_.mesh, motion.u - motion.u_c);
-  const Vector carried = turned(now, before, motion.u_c);
+Vector Stepper::damping_target(const Vector& u_r, const Motion& motion) {
+  Vector carried, long_carried;
+  rotations_->at(u_r, now_);
+  rotations_->at(motion.u - motion.u_c, then_);
+  turn(now_, then_, motion.u_c, carried);
   if (integrator_of(motion) == Integrator::euler) return carried;
-  const Matrix long_before = vertex_rotations(body_.mesh, motion.u_prev - motion.u_c_prev);
-  return (4 * carried - turned(now, long_before, motion.u_c_prev)) / 3;
+  rotations_->at(motion.u_prev - motion.u_c_prev, then_);
+  turn(now_, then_, motion.u_c_prev, long_carried);
+  return (4 * carried - long_carried) / 3;
 }
 
 std::optional<Vector> Stepper::lowest_start(const Objective& objective, const Contract& contract,

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "descant/simulation/body.hpp"
+#include "descant/simulation/damping.hpp"
 #include "descant/simulation/step.hpp"
 
 namespace descant {
@@ -36,9 +38,9 @@ class Stepper {
   const SparseMatrix& damping(Integrator integrator) const;  ///< B_s
   Contract contract_at(ConstVec p) const;
   std::string undefined_pose(const Vector& u_r) const;  ///< what is wrong, for a person
-  Objective objective_at(const Vector& u_r, const Vector& f, const Motion& motion) const;
+  Objective objective_at(const Vector& u_r, const Vector& f, const Motion& motion);
   Integrator integrator_of(const Motion& motion) const;  ///< of the next step
-  Vector damping_target(const Vector& u_r, const Motion& motion) const;
+  Vector damping_target(const Vector& u_r, const Motion& motion);
   std::optional<Vector> lowest_start(const Objective& objective, const Contract& contract,
                                      const Motion& motion);
   std::optional<Vector> start_by_continuation(ConstVec p_prev, ConstVec p, Objective objective,
@@ -48,6 +50,8 @@ class Stepper {
   StepOptions options_;
   std::shared_ptr<const Contract> constant_contract_;        ///< null where C moves
   SparseMatrix first_order_damping_, second_order_damping_;  ///< B_s of Euler and of BDF2
+  std::optional<VertexRotations> rotations_;                 ///< of the rig, for damping
+  Matrix now_, then_;                                        ///< scratch: what it gave
   std::unique_ptr<Solver> solver_;
   ObjectiveScratch scratch_;
 };
