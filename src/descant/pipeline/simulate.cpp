@@ -254,7 +254,7 @@ ClipOptions clip_options(const RunSettings& run, const Mesh& mesh, int num_frame
   clip.preroll = run.preroll;
   clip.integrator = run.integrator;
   clip.solver = run.solver;
-  clip.solve.tolerance = run.tolerance.value_or(is_final ? 1e-6 : 1e-3);
+  clip.solve.tolerance = run.tolerance.value_or(is_final ? 1e-5 : 1e-3);
   clip.solve.diagonal = diagonal(mesh);
   clip.solve.max_iterations = run.max_iterations.value_or(fewest);
   return clip;
