@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "descant/core/error.hpp"
+#include "descant/elasticity/metric.hpp"
 #include "descant/simulation/stepper.hpp"
 
 namespace descant {
@@ -35,14 +36,28 @@ void measure(const Vector& u_c, const Body& body, FrameReport& frame) {
   frame.max = length.maxCoeff();
 }
 
+/// How much stiffer than at rest each element gets in the clip's poses; empty where a pose does not
+/// stiffen.
+Vector metric_factors(const Body& body, const Drive& drive, const ClipOptions& options) {
+  if (body.material.pose == Pose::relax) return {};
+  Vector factors = Vector::Ones(body.mesh.num_elements());
+  for (int f = 0; f < options.num_frames; ++f) {
+    const Vector u_r = body.rig->displacement(drive.params(f / options.fps));
+    factors = factors.cwiseMax(hold_factors(body.mesh, u_r));
+  }
+  return factors;
+}
+
 }  // namespace
 
 void run_clip(const Body& body, const Drive& drive, const ClipOptions& options, ClipState& state,
               const FrameSink& sink) {
   const double h = 1 / (options.fps * options.substeps);
-  Stepper stepper(
-      body,
-      {.h = h, .integrator = options.integrator, .solver = options.solver, .solve = options.solve});
+  Stepper stepper(body, {.h = h,
+                         .integrator = options.integrator,
+                         .solver = options.solver,
+                         .solve = options.solve,
+                         .metric_factors = metric_factors(body, drive, options)});
   const auto force_at = [&](double time) { return drive.force ? drive.force(time) : Vector(); };
 
   for (int f = state.next_frame; f < options.num_frames; ++f) {
