@@ -166,7 +166,8 @@ TEST(App, WithoutASolutionItSaysHowToRunAgain) {
 TEST(App, CtrlCKeepsACheckpointThatResumes) {
   const TemporaryFolder folder;
   write_plane_scene(folder);
-  const std::string simulate = "simulate scene.json --solver exact --substeps 4000 --progress json ";
+  const std::string simulate =
+      "simulate scene.json --solver exact --substeps 4000 --progress json ";
   EXPECT_EQ(run_descant(folder.path(), simulate + "-o straight").exit_code, 0);
   // the signal comes once the first frame is done
   const Outcome stopped = test::run_script(folder.path(), "\"$DESCANT\" " + simulate + R"(\
