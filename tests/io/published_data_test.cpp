@@ -15,28 +15,18 @@
 #include "descant/io/published.hpp"
 #include "descant/mesh/measures.hpp"
 #include "support/input_error.hpp"
+#include "support/published_fixture.hpp"
 
 namespace descant {
 namespace {
 
-class PublishedData : public testing::Test {
+class PublishedData : public test::PublishedFixture {
  protected:
-  void SetUp() override {
-    const char* folder = std::getenv("DESCANT_DATA");
-    if (!folder || !std::filesystem::is_directory(folder))
-      GTEST_SKIP() << "DESCANT_DATA does not name the folder of the published examples";
-    data_ = folder;
-  }
-
-  std::string paper(const std::string& name) const { return data_ + "/paper/" + name; }
-
   Scene read(const std::string& name) const {
     return read_published_example(paper(name), [&](Severity, const std::string& message) {
       ADD_FAILURE() << "unexpected warning: " << message;
     });
   }
-
-  std::string data_;
 };
 
 struct Expected {

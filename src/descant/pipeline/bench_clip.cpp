@@ -5,10 +5,10 @@
 #include "descant/pipeline/bench_clip.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "descant/core/error.hpp"
+#include "descant/core/stopwatch.hpp"
 #include "descant/pipeline/machine.hpp"
 #include "descant/pipeline/simulate.hpp"
 
@@ -16,12 +16,6 @@ namespace descant {
 namespace {
 
 constexpr int fewest_frames = 3;  // that a budget leaves
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// One step of a run to a frame, and how long it took.
 struct Timed {
@@ -34,10 +28,10 @@ Timed step_to(const BenchProblem& problem, int frame, Stepper& stepper, Motion& 
   const double now = frame * problem.h;
   const Vector before = drive.params((frame - 1) * problem.h), p = drive.params(now);
   const Vector f = drive.force ? drive.force(now) : Vector();
-  const Clock::time_point start = Clock::now();
+  const Stopwatch watch;
   Timed result;
   result.report = stepper.step(before, p, f, motion);
-  result.seconds = seconds_since(start);
+  result.seconds = watch.seconds();
   return result;
 }
 
@@ -131,9 +125,9 @@ BenchEntry timed(const BenchRun& run, const BenchClip& clip, BenchMeter& meter) 
   forget_peak_memory();
 
   // what is done once; the authors' program does nothing once
-  const Clock::time_point start = Clock::now();
+  const Stopwatch watch;
   Stepper stepper(run.problem.built.body, run.step);
-  const double construction = seconds_since(start);
+  const double construction = watch.seconds();
   double first_step = 0;
   if (run.step.solver != SolverKind::reference) {
     Motion scratch = clip.states.front();

@@ -3,10 +3,10 @@
 #include "descant/pipeline/simulate.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 
 #include "descant/core/error.hpp"
+#include "descant/core/stopwatch.hpp"
 #include "descant/io/file.hpp"
 #include "descant/linalg/simd.hpp"
 #include "descant/pipeline/body_files.hpp"
@@ -24,12 +24,6 @@ namespace descant {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
 /// One call of `simulate`.
 class Run {
  public:
@@ -55,7 +49,7 @@ class Run {
     for (size_t b = 0; b < scene_.bodies.size(); ++b) {
       const BodySpec& spec = scene_.bodies[b];
       if (!tell("preparing " + spec.name)) throw Interrupted("stopped; nothing was written");
-      const auto start = Clock::now();
+      const Stopwatch watch;
       built_.push_back(build_body(spec, scene_.run, workers_, log_));
       const Body& body = built_.back().body;
       BodyReport report;
@@ -67,7 +61,7 @@ class Run {
       report.solver = name_of(scene_.run.solver, solver_names);
       report.body_frequency = body.body_frequency;
       report.lowest_frequency = body.lowest_frequency;
-      report.prepare_seconds = seconds_since(start);
+      report.prepare_seconds = watch.seconds();
       reports_.push_back(report);
     }
   }
@@ -79,7 +73,7 @@ class Run {
       add_problem(fingerprint, built, clip_options(scene_.run, built.body.mesh, scene_.num_frames));
     }
     now_ = {version(), fingerprint.value(), std::vector<BodyProgress>(built_.size())};
-    last_checkpoint_ = Clock::now();
+    last_checkpoint_.restart();
     const std::string& file = options_.output.checkpoint;
     if (!options_.output.resume) return;
     if (!fs::exists(file)) {
@@ -130,7 +124,7 @@ class Run {
         body.u_c.push_back(state.motion.u_c);
       }
       is_stopped = !tell("simulating " + scene_.bodies[b].name, done_frames(b, state.next_frame));
-      const bool is_due = seconds_since(last_checkpoint_) >= options_.checkpoint_seconds;
+      const bool is_due = last_checkpoint_.seconds() >= options_.checkpoint_seconds;
       if (!options_.output.checkpoint.empty() && (is_due || is_stopped)) {
         body.state = state;
         save_checkpoint();
@@ -172,7 +166,7 @@ class Run {
     std::error_code ignored;
     if (!folder.empty()) fs::create_directories(folder, ignored);
     write_file(options_.output.checkpoint, checkpoint_bytes(now_));
-    last_checkpoint_ = Clock::now();
+    last_checkpoint_.restart();
   }
 
   Report write() {
@@ -189,7 +183,7 @@ class Run {
     }
     Report report{version(), options_.command,    simd_name(), workers_.num_threads(),
                   reports_,  summary_of(reports_)};
-    report.summary.total_seconds = seconds_since(start_);
+    report.summary.total_seconds = watch_.seconds();
     report.summary.peak_memory_bytes = peak_memory_bytes();
     if (!options_.output.report.empty()) {
       write_file(staged.stage(options_.output.report), report_text(report));
@@ -205,8 +199,8 @@ class Run {
   const Progress& progress_;
   Workers workers_;
   FrameRange range_;
-  Clock::time_point start_ = Clock::now();
-  Clock::time_point last_checkpoint_;
+  Stopwatch watch_;
+  Stopwatch last_checkpoint_;
   std::vector<BuiltBody> built_;
   std::vector<BodyReport> reports_;
   Checkpoint now_;  ///< where the run stands

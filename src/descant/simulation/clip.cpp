@@ -3,21 +3,15 @@
 #include "descant/simulation/clip.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "descant/core/error.hpp"
+#include "descant/core/stopwatch.hpp"
 #include "descant/elasticity/metric.hpp"
 #include "descant/simulation/stepper.hpp"
 
 namespace descant {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// Folds one step into its frame's report.
 void add(const StepReport& step, FrameReport& frame) {
@@ -61,7 +55,7 @@ void run_clip(const Body& body, const Drive& drive, const ClipOptions& options, 
   const auto force_at = [&](double time) { return drive.force ? drive.force(time) : Vector(); };
 
   for (int f = state.next_frame; f < options.num_frames; ++f) {
-    const Clock::time_point began = Clock::now();
+    const Stopwatch watch;
     FrameReport frame{.frame = f, .time = f / options.fps};
 
     if (f == 0) {
@@ -82,7 +76,7 @@ void run_clip(const Body& body, const Drive& drive, const ClipOptions& options, 
     }
 
     measure(state.motion.u_c, body, frame);
-    frame.seconds = seconds_since(began);
+    frame.seconds = watch.seconds();
     state.next_frame = f + 1;
     if (!sink(frame, state)) return;
   }

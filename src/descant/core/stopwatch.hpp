@@ -1,0 +1,21 @@
+// core/stopwatch.hpp: how long something took.
+
+#pragma once
+
+#include <chrono>
+
+namespace descant {
+
+/// Runs from when it is made.
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+  void restart() { start_ = std::chrono::steady_clock::now(); }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace descant
