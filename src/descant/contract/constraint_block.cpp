@@ -70,6 +70,7 @@ ConstraintBlock::ConstraintBlock(std::vector<Index> rows, const SparseMatrix& mo
     is_sparse_ = is_well_conditioned(gram);
     if (is_sparse_) gram_.compute(gram);
   }
+  if (!is_sparse_) gram_.compute(Matrix::Identity(1, 1));  // a factor of nothing cannot be copied
   if (is_sparse_) {
     sparse_Z_ = root.asDiagonal() * scaled;
   } else {
