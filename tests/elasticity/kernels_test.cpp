@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <random>
@@ -184,8 +185,22 @@ TEST_P(EveryKernel, TakesAnyNumberOfElements) {
   }
 }
 
+TEST_P(EveryKernel, ElementsInsideOutAreInfiniteWhereTheLawNeedsVolume) {
+  const Mesh mesh = rough_box(GetParam().dim, 2);
+  const auto elasticity = make(mesh);
+  Positions mirrored = Positions::Zero(mesh.num_vertices(), mesh.dim());
+  mirrored.col(0) = -2 * mesh.vertices.col(0);
+  const Vector u = flat(mirrored), u_r = noise(mesh, 0.1, 49);
+  for (const std::string& target : simd_names()) {
+    const SimdForTest simd(target);
+    Vector g;
+    EXPECT_EQ(std::isfinite(elasticity->energy(u, u_r)), !needs_volume()) << target;
+    EXPECT_EQ(std::isfinite(elasticity->energy_and_gradient(u, u_r, g)), !needs_volume()) << target;
+  }
+}
+
 TEST_P(EveryKernel, FlatElementsAreNoTrouble) {
-  if (needs_volume()) GTEST_SKIP() << "not defined there";
+  if (needs_volume()) return;  // Ψ grows without bound towards the flat: nothing to compare
   // to a plane, to a line, to a point: the rotation may be any, the energy is what it is
   const Mesh mesh = rough_box(GetParam().dim, 2);
   const auto elasticity = make(mesh);
