@@ -9,6 +9,7 @@
 #include "descant/rig/check_jacobian.hpp"
 #include "descant/rig/function_rig.hpp"
 #include "descant/rig/linear_rig.hpp"
+#include "descant/rig/morph_skin_rig.hpp"
 #include "descant/rig/rigid_rig.hpp"
 #include "support/points.hpp"
 #include "support/twist_rig.hpp"
@@ -31,6 +32,12 @@ std::shared_ptr<const Rig> affine(const Positions& rest) { return make_affine_ri
 
 std::shared_ptr<const Rig> skinning(const Positions& rest) {
   return make_skinning_rig(rest, random_weights(rest.rows(), 3));
+}
+
+std::shared_ptr<const Rig> morph_skin(const Positions& rest) {
+  const Index n = rest.rows(), dim = rest.cols();
+  return make_morph_skin_rig(rest, random_weights(n, 3),
+                             {random_matrix(n, dim, 21), random_matrix(n, dim, 22)});
 }
 
 std::shared_ptr<const Rig> rigid(const Positions& rest) {
@@ -58,6 +65,8 @@ std::vector<RigCase> every_rig() {
     const Vector still = Vector::Zero(dim == 3 ? 6 : 3), untwisted = Vector::Zero(dim == 3 ? 5 : 3);
     cases.push_back({"affine_" + d, dim, affine, identities(dim, 1)});
     cases.push_back({"skinning_" + d, dim, skinning, identities(dim, 3)});
+    cases.push_back({"morph_skin_" + d, dim, morph_skin,
+                     morph_skin_params({3, Matrix::Identity(dim, dim + 1)}, Vector::Zero(2))});
     cases.push_back({"rigid_" + d, dim, rigid, still});
     cases.push_back({"function_" + d, dim, function, untwisted});
     cases.push_back({"autodiff_" + d, dim, make_twist_rig, untwisted});

@@ -52,8 +52,8 @@ inline std::vector<BodyCase> all_laws() {
   return cases;
 }
 
-inline constexpr TestRig all_rigs[] = {TestRig::affine, TestRig::rigid, TestRig::skinning,
-                                       TestRig::twist, TestRig::function};
+inline constexpr TestRig all_rigs[] = {TestRig::affine,     TestRig::rigid, TestRig::skinning,
+                                       TestRig::morph_skin, TestRig::twist, TestRig::function};
 inline constexpr SolverKind all_solvers[] = {SolverKind::exact, SolverKind::reference,
                                              SolverKind::fast, SolverKind::newton_pcg};
 

@@ -109,5 +109,37 @@ TEST(RedundantRig, DuplicatedAndUnusedBonesChangeNothing) {
   for (const FrameReport& frame : actual.frames) EXPECT_LE(frame.contract, 1e-9);
 }
 
+TEST(MorphOnlyRig, DoesNotFloatAwayUnderItsOwnWeight) {
+  // one handle that never moves, and blendshapes that do; gravity pulls all the while
+  const BodyCase test{.rig = TestRig::morph_skin, .law = LawKind::corotational, .pose = Pose::hold};
+  const Mesh mesh = bar_mesh(3);
+  const Matrix still = Matrix::Identity(3, 4);
+  BodyOptions options = body_options(test, mesh);
+  options.rest_params = morph_skin_params({still}, Vector::Zero(2));
+  const Body body =
+      make_body(mesh,
+                make_morph_skin_rig(mesh.vertices, Matrix::Ones(mesh.num_vertices(), 1),
+                                    bar_morphs(mesh.vertices)),
+                options, Workers(1));
+  EXPECT_TRUE(body.loose_components.empty());
+  Vector weight = Vector::Zero(mesh.num_dofs());
+  for (Index i = 0; i < mesh.num_vertices(); ++i) weight[3 * i] = -9.81 * body.space.mass[i];
+  const Drive drive{
+      .params =
+          [&](double t) {
+            return morph_skin_params({still}, Vector{{0.8 * std::sin(20 * t), 1.5 * t}});
+          },
+      .force = [&](double) { return weight; }};
+
+  const Trajectory result = run(body, drive, lively_options(SolverKind::fast));
+  EXPECT_GT(result.frames.back().rms, 1e-4 * body.space.diagonal);
+  for (Index f = 0; f < result.u_c.cols(); ++f) {
+    // what D lets the rig see of the body's mean displacement
+    const Vector seen = body.space.mass.cwiseProduct(body.space.leak);
+    const Vector drift = rows_of(result.u_c.col(f), 3).transpose() * seen / seen.sum();
+    EXPECT_LE(drift.norm(), 1e-9 * body.space.diagonal) << "frame " << f;
+  }
+}
+
 }  // namespace
 }  // namespace descant::testing

@@ -11,13 +11,14 @@
 #include "descant/rig/function_rig.hpp"
 #include "descant/rig/handle.hpp"
 #include "descant/rig/linear_rig.hpp"
+#include "descant/rig/morph_skin_rig.hpp"
 #include "descant/rig/rigid_rig.hpp"
 #include "descant/simulation/clip.hpp"
 #include "support/twist_rig.hpp"
 
 namespace descant::testing {
 
-enum class TestRig { affine, rigid, skinning, twist, function };
+enum class TestRig { affine, rigid, skinning, morph_skin, twist, function };
 
 inline std::string name(TestRig rig) {
   switch (rig) {
@@ -27,6 +28,8 @@ inline std::string name(TestRig rig) {
       return "rigid";
     case TestRig::skinning:
       return "skinning";
+    case TestRig::morph_skin:
+      return "morph_skin";
     case TestRig::twist:
       return "twist";
     case TestRig::function:
@@ -50,6 +53,16 @@ inline Matrix bar_weights(const Positions& rest) {
   return weights;
 }
 
+/// Two morph targets of the bar: it bulges at half its length, and curls at its end.
+inline std::vector<Positions> bar_morphs(const Positions& rest) {
+  const Index last = rest.cols() - 1;
+  const Eigen::ArrayXd s = rest.col(last).array() / 2;
+  Positions bulge = Positions::Zero(rest.rows(), rest.cols()), curl = bulge;
+  bulge.col(0) = (4 * s * (1 - s) * rest.col(0).array()).matrix();
+  curl.col(0) = (s * s).matrix();
+  return {bulge, curl};
+}
+
 inline std::shared_ptr<const Rig> make_test_rig(TestRig kind, const Positions& rest) {
   const int dim = static_cast<int>(rest.cols());
   switch (kind) {
@@ -59,6 +72,8 @@ inline std::shared_ptr<const Rig> make_test_rig(TestRig kind, const Positions& r
       return make_rigid_rig(rest, Vector::Zero(dim));
     case TestRig::skinning:
       return make_skinning_rig(rest, bar_weights(rest));
+    case TestRig::morph_skin:
+      return make_morph_skin_rig(rest, bar_weights(rest), bar_morphs(rest));
     case TestRig::twist:
       return make_twist_rig(rest);
     case TestRig::function: {
@@ -95,6 +110,9 @@ inline Vector lively_params(TestRig kind, int dim, double time) {
       return rigid_params(swing(dim, angle, shift), Vector::Zero(dim));
     case TestRig::skinning:
       return affine_params({swing(dim, angle, shift), swing(dim, -angle, 1.5 * shift)});
+    case TestRig::morph_skin:
+      return morph_skin_params({swing(dim, angle, shift), swing(dim, -angle, 1.5 * shift)},
+                               Vector{{0.8 * angle, -shift}});
     case TestRig::twist:
     case TestRig::function: {
       Vector p = Vector::Zero(dim == 3 ? 5 : 3);
@@ -129,7 +147,7 @@ inline Material uniform_material(const BodyCase& test, Index num_elements) {
 }
 
 inline BodyOptions body_options(const BodyCase& test, const Mesh& mesh) {
-  const bool is_skinned = test.rig == TestRig::skinning;
+  const bool is_skinned = test.rig == TestRig::skinning || test.rig == TestRig::morph_skin;
   const Matrix weights =
       is_skinned ? bar_weights(mesh.vertices) : Matrix(Matrix::Ones(mesh.num_vertices(), 1));
   return {.material = uniform_material(test, mesh.num_elements()),

@@ -8,46 +8,11 @@
 
 #include "descant/rig/linear_rig.hpp"
 
-#include <cmath>
-
 #include "descant/core/error.hpp"
+#include "descant/rig/blend.hpp"
 
 namespace descant {
 namespace {
-
-/// Largest error of a row sum that is still called one.
-constexpr double weight_sum_tolerance = 1e-3;
-
-void check_rest(const Positions& rest) {
-  if (rest.rows() == 0 || (rest.cols() != 2 && rest.cols() != 3))
-    throw InputError("rest positions", "a rig needs at least one point in 2D or 3D");
-  if (!rest.allFinite()) throw InputError("rest positions", "a coordinate is not finite");
-}
-
-void check_weights(const Positions& rest, const Matrix& weights) {
-  if (weights.rows() != rest.rows())
-    throw InputError("weights", std::to_string(weights.rows()) + " rows for " +
-                                    std::to_string(rest.rows()) + " vertices");
-  if (weights.cols() == 0) throw InputError("weights", "no column, so no handle");
-  for (Index i = 0; i < weights.rows(); ++i) {
-    const double error = std::abs(weights.row(i).sum() - 1);
-    if (!(error <= weight_sum_tolerance))
-      throw InputError("weights", "row " + std::to_string(i) + " does not sum to one",
-                       "Divide each row by its sum");
-  }
-}
-
-/// Σ|w| x / Σ|w|, summed about the first point; that point where all weights vanish.
-Vector weighted_centroid(const Positions& rest, ConstVec w) {
-  Vector sum = Vector::Zero(rest.cols());
-  double total = 0;
-  for (Index i = 0; i < rest.rows(); ++i) {
-    sum += std::abs(w[i]) * (rest.row(i) - rest.row(0)).transpose();
-    total += std::abs(w[i]);
-  }
-  const Vector origin = rest.row(0).transpose();
-  return total > 0 ? Vector(origin + sum / total) : origin;
-}
 
 /// One scalar column w (x_a − c_a) per coordinate, then w itself; for every handle.
 SparseMatrix blend_columns(const Positions& rest, const Matrix& weights, const Matrix& centres) {
