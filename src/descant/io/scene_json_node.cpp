@@ -78,8 +78,12 @@ JsonNode JsonNode::child(const json& value, const std::string& step) const {
   return node;
 }
 
-void JsonNode::expect_keys(const std::vector<std::string>& known) const {
+void JsonNode::expect_object() const {
   if (!value_->is_object()) fail(std::string("expected an object, not ") + kind_of(*value_));
+}
+
+void JsonNode::expect_keys(const std::vector<std::string>& known) const {
+  expect_object();
   for (const auto& [key, unused] : value_->items()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     child(unused, key).fail("unknown key `" + key + "`", suggestion(key, known));

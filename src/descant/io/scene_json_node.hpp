@@ -28,8 +28,10 @@ class JsonNode {
   std::string place() const { return pointer_.empty() ? file_ : file_ + "#" + pointer_; }
   [[noreturn]] void fail(const std::string& what, const std::string& remedy = {}) const;
 
-  /// Objects. `expect_keys` fails for anything but an object with keys from `known`, and says which
-  /// key was meant; `required` fails where the key is missing.
+  /// Objects. `expect_object` fails for anything else; `expect_keys` fails for anything but an
+  /// object with keys from `known`, and says which key was meant; `required` fails where the key is
+  /// missing.
+  void expect_object() const;
   void expect_keys(const std::vector<std::string>& known) const;
   bool has(const std::string& key) const;
   JsonNode at(const std::string& key) const;
