@@ -42,5 +42,6 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/descantConfigVersion.cmak
 install(FILES ${PROJECT_BINARY_DIR}/descantConfig.cmake
               ${PROJECT_BINARY_DIR}/descantConfigVersion.cmake
               ${CMAKE_CURRENT_LIST_DIR}/FindMETIS.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/DescantOpenVDB.cmake
         DESTINATION ${descant_package_dir})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE TYPE DOC)

@@ -50,7 +50,8 @@ inline const std::vector<Permission>& permissions() {
                                                         "src/descant/examples/", "apps/"};
   static const std::vector<Permission> table = {
       {"Spectra/", {"src/descant/linalg/", "src/descant/simulation/"}},
-      {"tbb/", {"src/descant/core/parallel.cpp"}},
+      {"tbb/", {"src/descant/core/parallel.cpp", "src/descant/pipeline/distance_field.cpp"}},
+      {"openvdb/", {"src/descant/pipeline/distance_field.cpp"}},
       {"metis.h", {"src/descant/linalg/"}},
       {"hwy/", {"src/descant/linalg/", "src/descant/elasticity/", "bench/"}},
       {"nlohmann/json_fwd.hpp", product, Files::all},  // declares, and no more
