@@ -19,7 +19,7 @@ namespace descant {
 
 namespace {
 
-constexpr double near_enough = 1.05;   // of the best that most_targets reach
+constexpr double near_enough = 1.05;   // of the best that can be reached
 constexpr double hold = 1e-10;         // of G: what no sample determines stays as pulled back
 constexpr Index samples_at_once = 16;  // in a product of shapes and weights
 
@@ -37,11 +37,22 @@ struct Candidate {
   std::vector<Matrix> weights;  // one a clip: keys × K
 };
 
-struct Errors {
-  double key = 0, midway = 0, squares = 0;
+// The worst at the keys and midway [m].
+struct Bounds {
+  double key = 0, midway = 0;
+};
+
+struct Errors : Bounds {
+  double squares = 0;
   Index count = 0;
   double worst() const { return std::max(key, midway); }
+  bool is_within(const Bounds& bounds) const {
+    return key <= bounds.key && midway <= bounds.midway;
+  }
 };
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr Bounds no_bounds{infinity, infinity};
 
 class Encoder {
  public:
@@ -54,9 +65,10 @@ class Encoder {
   KeyFit key_fit(const MorphSample& sample, Index num_directions) const;
   std::vector<Matrix> raw_weights(Index num_directions) const;
   Candidate candidate(Index num_targets) const;
-  Errors measured(const Candidate& candidate, double stop_above);
+  Errors measured(const Candidate& candidate, const Bounds& bounds);
   void measure(const Candidate& candidate, int clip, int first, int count, Errors& errors);
-  std::optional<Index> fewest(Index from, Index to, double bound);
+  Bounds interpolation_error();
+  std::optional<Index> fewest(Index from, Index to, const Bounds& bounds);
   MorphEncoding encoding(Index num_targets);
 
   EncodingOptions options_;
@@ -150,7 +162,6 @@ Candidate Encoder::candidate(Index num_targets) const {
   if (num_targets == 0) return result;
 
   // the range of each weight over all clips
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   Vector low = Vector::Constant(directions, infinity), high = -low;
   for (const Matrix& clip : result.weights)
     if (clip.size() > 0) {
@@ -206,35 +217,60 @@ void Encoder::measure(const Candidate& candidate, int clip, int first, int count
   }
 }
 
-// The errors over all samples, or the first that are above `stop_above`.
-Errors Encoder::measured(const Candidate& candidate, double stop_above) {
+// The errors over all samples, or the first that are not within the bounds.
+Errors Encoder::measured(const Candidate& candidate, const Bounds& bounds) {
   // most likely it fails where the last one did
   Errors errors;
   const int clip = worst_clip_, sample = worst_sample_;
   if (clip < samples_.num_clips() && sample < samples_.num_samples(clip))
     measure(candidate, clip, sample, 1, errors);
-  if (errors.worst() > stop_above) return errors;
+  if (!errors.is_within(bounds)) return errors;
 
   errors = {};
   for (int c = 0; c < samples_.num_clips(); ++c)
     for (int s = 0; s < samples_.num_samples(c); s += samples_at_once) {
       const int count = std::min<int>(samples_at_once, samples_.num_samples(c) - s);
       measure(candidate, c, s, count, errors);
-      if (errors.worst() > stop_above) return errors;
+      if (!errors.is_within(bounds)) return errors;
     }
   return errors;
 }
 
-// The fewest targets, from … to, with which no vertex is off by more than `bound`.
-std::optional<Index> Encoder::fewest(Index from, Index to, double bound) {
+// The worst error of the pulled-back keys themselves, interpolated: what no number of targets
+// mends.
+Bounds Encoder::interpolation_error() {
+  Bounds worst;
+  const Index s = samples_.num_vertices();
+  for (int c = 0; c < samples_.num_clips(); ++c) {
+    Vector key, next;
+    for (int k = 0; k < samples_.num_keys(c); ++k) {
+      key = k > 0 ? next : samples_.pulled_back(samples_.at(c, 0));
+      const bool is_last = k + 1 == samples_.num_keys(c);
+      if (!is_last) next = samples_.pulled_back(samples_.at(c, 2 * k + 2));
+      for (int sample = 2 * k; sample <= 2 * k + !is_last; ++sample) {
+        const MorphSample& shown = samples_.at(c, sample);
+        double& kind = sample % 2 ? worst.midway : worst.key;
+        const Vector delta = sample % 2 ? Vector(0.5 * (key + next)) : key;
+        for (Index i = 0; i < s; ++i)
+          if (shown.is_bound[i])
+            kind = std::max(
+                kind, (shown.B[i] * delta.segment<3>(3 * i) - shown.u.row(i).transpose()).norm());
+      }
+    }
+  }
+  return worst;
+}
+
+// The fewest targets, from … to, with which no vertex is off by more than the bounds.
+std::optional<Index> Encoder::fewest(Index from, Index to, const Bounds& bounds) {
   for (Index n = from; n <= to; ++n)
-    if (measured(candidate(n), bound).worst() <= bound) return n;
+    if (measured(candidate(n), bounds).is_within(bounds)) return n;
   return std::nullopt;
 }
 
 MorphEncoding Encoder::encoding(Index num_targets) {
   Candidate best = candidate(num_targets);
-  const Errors errors = measured(best, std::numeric_limits<double>::infinity());
+  const Errors errors = measured(best, no_bounds);
   MorphEncoding result;
   for (Index k = 0; k < num_targets; ++k)
     result.targets.push_back(rows_of(Vector(best.shapes.col(k)), 3));
@@ -257,16 +293,20 @@ MorphEncoding Encoder::encode() {
   }
 
   // few directions first: their normal equations are cheap
+  const Bounds least = interpolation_error();
+  const Bounds bounds{std::max(options_.error, near_enough * least.key),
+                      std::max(options_.error, near_enough * least.midway)};
   Index tried = -1;
   for (Index reach = std::min<Index>(16, all); tried < all; reach = std::min(2 * reach, all)) {
     fit(std::max<Index>(reach - 1, 0));
-    if (const auto n = fewest(tried + 1, reach, options_.error)) return encoding(*n);
+    if (const auto n = fewest(tried + 1, reach, bounds)) return encoding(*n);
     tried = reach;
   }
 
   // not within the bound: no more targets than do some good
-  const double reached = measured(candidate(all), std::numeric_limits<double>::infinity()).worst();
-  return encoding(fewest(0, all, near_enough * reached).value_or(all));
+  const Errors reached = measured(candidate(all), no_bounds);
+  return encoding(
+      fewest(0, all, {near_enough * reached.key, near_enough * reached.midway}).value_or(all));
 }
 
 }  // namespace

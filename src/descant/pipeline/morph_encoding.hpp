@@ -43,8 +43,9 @@ struct MorphEncoding {
 };
 
 /// The fewest targets with which no vertex is off by more than `error`; none at all where u_c
-/// itself is within it. Where no number up to `most_targets` is enough, the fewest that come within
-/// 5% of what they reach: `worst_error` is then above `error`. All clips are of the same mesh.
+/// itself is within it. Where no number is enough, because the keys are too far apart or
+/// `most_targets` too few, the fewest that come within 5% of what can be reached: `worst_error` is
+/// then above `error`. All clips are of the same mesh.
 MorphEncoding encode_morphs(const std::vector<PosedSamples>& clips, const EncodingOptions& options);
 
 }  // namespace descant
