@@ -42,8 +42,10 @@ SettingValue setting_from_json(const SettingInfo& info, const JsonNode& node) {
   switch (info.kind) {
     case SettingKind::number:
     case SettingKind::integer:
-    case SettingKind::flag:
       return node.number();
+    case SettingKind::flag:
+      if (!node.value().is_boolean()) node.fail("expected true or false");
+      return node.value().get<bool>() ? 1.0 : 0.0;
     case SettingKind::amount_or_file:
       if (node.value().is_number()) return node.number();
       return node.text();
@@ -71,6 +73,7 @@ ordered_json setting_to_json(const SettingInfo& info, const SettingValue& value)
     }
     return object;
   }
+  if (info.kind == SettingKind::flag) return std::get<double>(value) != 0;
   if (info.kind == SettingKind::integer) {
     return static_cast<std::int64_t>(std::get<double>(value));
   }

@@ -8,10 +8,12 @@
 #include "descant/io/npy.hpp"
 #include "descant/io/skin_weights.hpp"
 #include "descant/pipeline/material_field.hpp"
+#include "descant/rig/cyclic_track.hpp"
 #include "descant/rig/linear_rig.hpp"
 #include "descant/rig/rigid_rig.hpp"
 #include "descant/scene/names.hpp"
 #include "descant/scene/settings.hpp"
+#include "descant/simulation/cycle.hpp"
 #include "descant/weights/bounded_biharmonic.hpp"
 
 namespace descant {
@@ -68,6 +70,34 @@ std::function<Vector(double)> follow_handles(const BodySpec& spec,
   return [handles, tracks](double time) {
     return affine_params(handle_transforms(handles, tracks, time));
   };
+}
+
+// the same, repeating; whether the ends of the cycle meet is looked at elsewhere
+std::function<Vector(double)> cyclic(const BodySpec& spec) {
+  const double period = spec.rig.period;
+  const auto* tracks = std::get_if<std::vector<HandleTrack>>(&spec.rig.animation);
+  if (tracks == nullptr) return cyclic_params(std::get<ParamTrack>(spec.rig.animation), period);
+  std::vector<HandleTrack> repeating;
+  for (const HandleTrack& track : *tracks) repeating.push_back(cyclic_track(track, period));
+  return [period, params = follow_handles(spec, repeating)](double time) {
+    return params(wrapped_time(time, period));
+  };
+}
+
+// the ends of a cycle must meet, or it is none
+void check_cycle(const BodySpec& spec, const BuiltBody& built, const Log& log) {
+  constexpr double most = 0.01, visible = 1e-3;  // of the diagonal
+  const Vector first = built.drive.params(0), last = built.drive.params(spec.rig.period);
+  const double gap = pose_distance(*built.body.rig, spec.mesh.dim(), first, last);
+  const double relative = gap / built.body.space.diagonal;
+  if (relative <= visible) return;
+  const std::string what = "the last pose is up to " + number_text(gap) + " away from the first, " +
+                           number_text(100 * relative) + " % of the diagonal";
+  if (!(relative <= most)) {
+    throw InputError(place_of(spec), what + ": this is no cycle",
+                     "Leave out `loop`, or let the last frame be the first again");
+  }
+  warn(log, place_of(spec) + ": " + what + "; the loop closes that gap in its last frame");
 }
 
 std::function<Vector(double)> params_over_time(const BodySpec& spec, const Rig& rig) {
@@ -180,6 +210,11 @@ BuiltBody build_body(const BodySpec& spec, const RunSettings& run, const Workers
     warn(log, place_of(spec) + ": its softest part wobbles at " + number_text(lowest) +
                   " Hz, below a third of the " + number_text(*options.frequency) +
                   " Hz asked for; a thin part may need `stiff`");
+  }
+
+  if (spec.rig.period > 0) {
+    check_cycle(spec, built, log);
+    built.drive.params = cyclic(spec);
   }
 
   const Vector gravity = gravity_of(run, spec.mesh.dim());

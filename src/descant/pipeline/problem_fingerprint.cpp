@@ -53,8 +53,9 @@ void add_problem(Fingerprint& fingerprint, const BuiltBody& built, const ClipOpt
   for (double setting : {clip.fps, clip.preroll, clip.solve.tolerance, clip.solve.diagonal}) {
     fingerprint.add(setting);
   }
-  for (int setting : {clip.substeps, static_cast<int>(clip.integrator),
-                      static_cast<int>(clip.solver), clip.solve.max_iterations}) {
+  for (int setting :
+       {clip.substeps, static_cast<int>(clip.integrator), static_cast<int>(clip.solver),
+        clip.solve.max_iterations, static_cast<int>(clip.playback)}) {
     fingerprint.add(setting);
   }
 }

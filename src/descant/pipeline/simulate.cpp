@@ -50,7 +50,7 @@ class Run {
       const BodySpec& spec = scene_.bodies[b];
       if (!tell("preparing " + spec.name)) throw Interrupted("stopped; nothing was written");
       const Stopwatch watch;
-      built_.push_back(build_body(spec, scene_.run, workers_, log_));
+      built_.push_back(build_body(played(spec), scene_.run, workers_, log_));
       const Body& body = built_.back().body;
       BodyReport report;
       report.name = spec.name;
@@ -65,6 +65,14 @@ class Run {
       reports_.push_back(report);
     }
   }
+
+  // a looped animation repeats after its last frame, which is its first again
+  BodySpec played(BodySpec spec) const {
+    if (is_loop()) spec.rig.period = (scene_.num_frames - 1) / scene_.run.fps;
+    return spec;
+  }
+
+  bool is_loop() const { return scene_.run.playback == Playback::loop; }
 
   void start_or_resume() {
     Fingerprint fingerprint;
@@ -116,6 +124,7 @@ class Run {
 
   void run_body(size_t b) {
     const BuiltBody& built = built_[b];
+    const std::string& name = scene_.bodies[b].name;
     BodyProgress& body = now_.bodies[b];
     bool is_stopped = false;
     const auto sink = [&](const FrameReport& frame, const ClipState& state) {
@@ -123,27 +132,43 @@ class Run {
         body.frames.push_back(frame);
         body.u_c.push_back(state.motion.u_c);
       }
-      is_stopped = !tell("simulating " + scene_.bodies[b].name, done_frames(b, state.next_frame));
+      is_stopped = !tell("simulating " + name, done_frames(b, state.next_frame));
       const bool is_due = last_checkpoint_.seconds() >= options_.checkpoint_seconds;
       if (!options_.output.checkpoint.empty() && (is_due || is_stopped)) {
         body.state = state;
         save_checkpoint();
       }
-      return !is_stopped;
+      return !is_stopped && state.next_frame < range_.end;
     };
     ClipState state = body.state;
     if (state.next_frame < range_.end) {
-      const ClipOptions clip = clip_options(scene_.run, built.body.mesh, range_.end);
+      // a cycle is whole, whatever of it is written
+      ClipOptions clip =
+          clip_options(scene_.run, built.body.mesh, is_loop() ? scene_.num_frames : range_.end);
+      clip.on_warm_up = [&](const WarmUp& warm_up) {
+        is_stopped =
+            !tell("cycle " + std::to_string(warm_up.cycle) + " of " + name, done_frames(b, 0));
+        if (is_stopped && !options_.output.checkpoint.empty()) save_checkpoint();
+        return !is_stopped;
+      };
       try {
-        run_clip(built.body, built.drive, clip, state, sink);
+        const LoopEnd end = run_clip(built.body, built.drive, clip, state, sink);
+        if (!is_stopped && end.change > clip.loop_tolerance) warn_of_change(b, end);
       } catch (const NumericsError& error) {
         const std::string what = error.what();  // "frame 12: what"
-        throw NumericsError(error.frame(), "body " + scene_.bodies[b].name + ": " +
-                                               what.substr(what.find(": ") + 2));
+        throw NumericsError(error.frame(),
+                            "body " + name + ": " + what.substr(what.find(": ") + 2));
       }
     }
     if (is_stopped) throw Interrupted("stopped" + kept_where());
     body.state = state;
+  }
+
+  void warn_of_change(size_t b, const LoopEnd& end) const {
+    warn(log_, "body " + scene_.bodies[b].name + ": after " + std::to_string(end.num_cycles) +
+                   " cycles the motion still changes by " + number_text(100 * end.change) +
+                   " % from one to the next; the loop was closed by blending two of them. More "
+                   "`damping` or a higher `frequency` makes it repeat sooner");
   }
 
   long done_frames(size_t b, int next_frame) const {
@@ -246,6 +271,7 @@ ClipOptions clip_options(const RunSettings& run, const Mesh& mesh, int num_frame
   clip.num_frames = num_frames;
   clip.substeps = run.substeps > 0 ? run.substeps : default_substeps(run.fps);
   clip.preroll = run.preroll;
+  clip.playback = run.playback;
   clip.integrator = run.integrator;
   clip.solver = run.solver;
   clip.solve.tolerance = run.tolerance.value_or(is_final ? 1e-5 : 1e-3);

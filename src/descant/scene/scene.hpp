@@ -12,6 +12,7 @@
 #include "descant/mesh/mesh.hpp"
 #include "descant/rig/handle.hpp"
 #include "descant/simulation/integrator.hpp"
+#include "descant/simulation/playback.hpp"
 #include "descant/solve/solver.hpp"
 
 namespace descant {
@@ -41,6 +42,7 @@ struct RunSettings {
   int substeps = 0;  ///< 0: the fewest with h ≤ 1/100 s
   Integrator integrator = Integrator::euler;
   double preroll = 0;                         ///< [s] the first pose is held before frame 0
+  Playback playback = Playback::once;         ///< loop: the last frame is the first again
   std::optional<int> first_frame, end_frame;  ///< half-open range that is written
   std::vector<double> gravity;                ///< d [m/s²], or one: along −y; empty for none
   SolverKind solver = SolverKind::fast;
@@ -68,6 +70,7 @@ struct RigSpec {
   Matrix weights;               ///< n×k; empty: bounded biharmonic weights are computed
   std::string weights_place;    ///< the file they come from, for messages; may be empty
   std::variant<std::vector<HandleTrack>, ParamTrack> animation;  ///< tracks: one a handle
+  double period = 0;  ///< [s] after which the animation repeats; 0: it does not
 };
 
 struct BodySpec {

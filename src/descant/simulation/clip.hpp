@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "descant/simulation/body.hpp"
+#include "descant/simulation/playback.hpp"
 #include "descant/simulation/step.hpp"
 
 namespace descant {
@@ -15,6 +16,13 @@ struct Drive {
   std::function<Vector(double time)> force;   ///< f (dn) [N]; empty for none
 };
 
+/// How far the cycles before the one that is written have come.
+struct WarmUp {
+  int cycle = 1;      ///< now playing
+  int frame = 0;      ///< of it, done
+  double change = 0;  ///< of the cycle before, relative; infinite before there are two
+};
+
 struct ClipOptions {
   double fps = 30;
   int num_frames = 0;  ///< frames 0 … num_frames−1 stand at times frame/fps
@@ -23,6 +31,15 @@ struct ClipOptions {
   Integrator integrator = Integrator::euler;
   SolverKind solver = SolverKind::fast;
   SolveOptions solve;
+
+  /// Under `loop` the drive repeats after (num_frames − 1)/fps: params(t + period) = params(t) for
+  /// every t, and so the force; the velocity across the seam is then the cycle's own. The first
+  /// pose is not held: cycles are played until the motion repeats.
+  Playback playback = Playback::once;
+  double loop_tolerance = 0.01;  ///< relative change from cycle to cycle
+  int max_cycles = 20;
+  std::function<bool(const WarmUp&)> on_warm_up =
+      {};  ///< after every frame of a cycle; false stops
 };
 
 /// One frame's line in the report. Seconds and iterations are summed over the frame's steps, the
@@ -39,6 +56,12 @@ struct FrameReport {
   StepStatus status = StepStatus::converged;
 };
 
+/// How a loop came to its end; of a clip played once, zeros.
+struct LoopEnd {
+  int num_cycles = 0;
+  double change = 0;  ///< of the last cycle, relative; at most the tolerance where it repeats
+};
+
 /// Where a clip stands between two frames. Plain data; restoring it resumes to the same bytes.
 struct ClipState {
   Motion motion;
@@ -49,8 +72,11 @@ struct ClipState {
 /// false to stop early.
 using FrameSink = std::function<bool(const FrameReport&, const ClipState& state)>;
 
-/// Runs frames state.next_frame … num_frames−1. Throws NumericsError where no finite answer exists.
-void run_clip(const Body& body, const Drive& drive, const ClipOptions& options, ClipState& state,
-              const FrameSink& sink);
+/// Runs frames state.next_frame … num_frames−1. Under Playback::loop they are one seamless period:
+/// the last frame equals the first; the warm-up's time and iterations are in frame 0's report, and
+/// a resumed run plays the same warm-up again. Throws NumericsError where no finite answer exists,
+/// InputError where a loop's first and last pose differ.
+LoopEnd run_clip(const Body& body, const Drive& drive, const ClipOptions& options, ClipState& state,
+                 const FrameSink& sink);
 
 }  // namespace descant
