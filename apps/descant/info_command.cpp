@@ -13,10 +13,11 @@ class InfoCommand : public Command {
   explicit InfoCommand(CLI::App& app)
       : parser_(*app.add_subcommand("info", "Says what is in a file")) {
     parser_.allow_extras();
-    parser_.add_option("file", file_, "Scene (.json), .mesh, .obj or .npy")
+    parser_
+        .add_option("file", file_, "Character (.glb, .gltf), scene (.json), .mesh, .obj or .npy")
         ->required()
         ->type_name("FILE");
-    parser_.footer("Example:\n  descant info wobble.json");
+    parser_.footer("Examples:\n  descant info fox.glb\n  descant info wobble.json");
   }
 
   CLI::App& parser() override { return parser_; }

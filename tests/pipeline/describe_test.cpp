@@ -9,6 +9,7 @@
 #include "descant/mesh/box.hpp"
 #include "descant/mesh/topology.hpp"
 #include "support/input_error.hpp"
+#include "support/small_gltf.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace descant {
@@ -45,7 +46,56 @@ TEST(Describe, SaysWhatIsInAFile) {
   write_npy_file(folder.file("a.npy"), {{2, 0}, {}});
   EXPECT_NE(describe_file(folder.file("a.npy"), {}).find("(2, 0)"), std::string::npos);
   expect_input_error([] { describe_file("a.stl", {}); }, "a.stl", ".mesh");
-  expect_input_error([] { describe_file("a.glb", {}); }, "a.glb", "yet");
+  expect_input_error([] { describe_file("a.glb", {}); }, "a.glb", "cannot be found");
+}
+
+TEST(Describe, SaysWhatIsInACharacter) {
+  const TemporaryFolder folder;
+  write_file(folder.file("small.glb"), test::small_gltf().glb());
+  EXPECT_EQ(describe_file(folder.file("small.glb"), {}),
+            "character small\n"
+            "  vertices    4\n"
+            "  triangles   2\n"
+            "  joints      2\n"
+            "  clips       1\n"
+            "  box         [0, 1] × [0, 1] × [0, 0], diagonal 1.41421\n"
+            "mesh Square\n"
+            "  shown by    Body (skin 0)\n"
+            "  vertices    4\n"
+            "  triangles   2\n"
+            "  surface     open: 4 boundary edges\n"
+            "  box         [0, 1] × [0, 1] × [0, 0]\n"
+            "  morphs      1 target: lift\n"
+            "skins\n"
+            "  skin 0      2 joints: Root, Tip\n"
+            "clips\n"
+            "  Bend        1 s; tracks: 1 rotation, 1 weights\n");
+}
+
+TEST(Describe, AMeshCutAlongSeamsIsClosedOnceWelded) {
+  // a tetrahedron whose four faces share no vertex
+  const Positions corners{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const Elements faces{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+  Character character;
+  character.name = "cut";
+  character.nodes.resize(2);
+  character.nodes[0].mesh = character.nodes[1].mesh = 0;
+  character.nodes[1].scale = {2, 2, 2};
+  character.meshes.resize(1);
+  SurfacePart& part = character.meshes[0].parts.emplace_back();
+  part.positions.resize(12, 3);
+  part.triangles.resize(4, 3);
+  for (int t = 0; t < 4; ++t) {
+    for (int i = 0; i < 3; ++i) {
+      part.positions.row(3 * t + i) = corners.row(faces(t, i));
+      part.triangles(t, i) = 3 * t + i;
+    }
+  }
+  const std::string text = character_text(character);
+  EXPECT_NE(text.find("mesh 0\n  shown by    node 0, node 1\n"), text.npos) << text;
+  EXPECT_NE(text.find("  surface     closed\n"), text.npos) << text;
+  EXPECT_NE(text.find("  triangles   8\n"), text.npos) << "shown twice: " << text;
+  EXPECT_NE(text.find("  box         [0, 2] × [0, 2] × [0, 2]"), text.npos) << text;
 }
 
 }  // namespace

@@ -8,14 +8,9 @@
 #include <string_view>
 
 #include "descant/mesh/mesh.hpp"
+#include "descant/mesh/surface.hpp"
 
 namespace descant {
-
-/// Triangles in space.
-struct Surface {
-  Positions vertices;  ///< n×3
-  Elements triangles;  ///< num_triangles × 3, 0-based
-};
 
 /// Vertices and faces of an OBJ text, polygons cut into fans; all else is left out. Throws
 /// InputError at `place:line`.

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "descant/core/error.hpp"
+#include "descant/io/gltf.hpp"
 #include "descant/io/medit.hpp"
 #include "descant/io/npy.hpp"
 #include "descant/io/obj.hpp"
@@ -22,16 +23,6 @@
 namespace descant {
 
 namespace {
-
-std::string box_text(const Positions& points) {
-  if (points.rows() == 0) return "empty";
-  const Vector low = points.colwise().minCoeff(), high = points.colwise().maxCoeff();
-  std::string text;
-  for (Index a = 0; a < low.size(); ++a) {
-    text += fmt::format("{}[{:.6g}, {:.6g}]", a ? " × " : "", low[a], high[a]);
-  }
-  return text;
-}
 
 std::string mesh_text(const Mesh& mesh) {
   const MeshSummary summary = mesh_summary(mesh);
@@ -122,6 +113,16 @@ std::string array_text(const NpyArray& array) {
 
 }  // namespace
 
+std::string box_text(const Positions& points) {
+  if (points.rows() == 0) return "empty";
+  const Vector low = points.colwise().minCoeff(), high = points.colwise().maxCoeff();
+  std::string text;
+  for (Index a = 0; a < low.size(); ++a) {
+    text += fmt::format("{}[{:.6g}, {:.6g}]", a ? " × " : "", low[a], high[a]);
+  }
+  return text;
+}
+
 Vector element_quality(const Mesh& mesh) {
   const int dim = mesh.dim(), corners = dim + 1;
   const double regular = dim == 3 ? 6 * std::sqrt(2.0) : 4 / std::sqrt(3.0);
@@ -158,11 +159,10 @@ std::string describe_file(const std::string& path, const Log& log) {
     return "mesh\n" + mesh_text(checked(read_medit_file(path), path, log));
   if (path.ends_with(".obj")) return surface_text(read_obj_file(path));
   if (path.ends_with(".npy")) return array_text(read_npy_file(path));
-  if (path.ends_with(".glb") || path.ends_with(".gltf")) {
-    throw InputError(path, "glTF files cannot be read yet");
-  }
+  if (path.ends_with(".glb") || path.ends_with(".gltf"))
+    return character_text(character_of(read_gltf_document(path), log));
   throw InputError(path, "is of a kind this program does not know",
-                   "It reads scenes (.json), .mesh, .obj and .npy");
+                   "It reads characters (.glb, .gltf), scenes (.json), .mesh, .obj and .npy");
 }
 
 }  // namespace descant

@@ -6,11 +6,20 @@
 
 #include "descant/core/log.hpp"
 #include "descant/mesh/mesh.hpp"
+#include "descant/scene/character.hpp"
 
 namespace descant {
 
-/// Lines about a scene, a published example, a `.mesh`, a `.obj` or a `.npy`. Throws InputError.
+/// Lines about a character (`.glb`, `.gltf`), a scene, a published example, a `.mesh`, a `.obj` or
+/// a
+/// `.npy`. Throws InputError.
 std::string describe_file(const std::string& path, const Log& log);
+
+/// Lines about a character: its meshes as they are shown, its skins, its clips.
+std::string character_text(const Character& character);
+
+/// "[0, 1] × [2, 3.5]": the extent of points along each axis.
+std::string box_text(const Positions& points);
 
 /// How good the rest elements are: 1 for a regular simplex, 0 for a flat one (n_e).
 ///
