@@ -8,11 +8,12 @@ FUZZ_SECONDS ?= 30
 ROWS ?= all
 THREADS ?= 2
 
-.PHONY: help demo build test bench performance asan fuzz format check-format check-headers install clean
+.PHONY: help demo build test test-integrations bench performance asan fuzz format check-format check-headers install clean
 
 help:
 	@echo "make demo          build the command line, simulate a built-in example, say where to look"
 	@echo "make test          build everything and run the tests"
+	@echo "make test-integrations  read what enrich writes with three.js, Blender and the glTF validator"
 	@echo "make bench         build and run the micro-benchmarks of the inner loops"
 	@echo "make performance   measure the solvers and rewrite docs/performance.md (ROWS=all, hours)"
 	@echo "make build         build the command line and the library"
@@ -45,6 +46,11 @@ test:
 	cmake --preset dev
 	cmake --build --preset dev -j $(JOBS)
 	ctest --preset dev -j $(JOBS)
+
+test-integrations: build
+	scripts/setup integrations
+	npm install --prefix tests/integrations --no-package-lock --no-audit --no-fund --loglevel=error
+	tests/integrations/run $(DESCANT) out/integrations $(CHARACTERS)
 
 bench:
 	scripts/setup bench

@@ -9,11 +9,13 @@
 # pc2: a mesh of vertices FIRST … FIRST + COUNT − 1 under a Mesh Cache modifier.
 # Exit code 1 where a vertex is off by more than BOUND, in the file's units.
 
+import base64
 import json
 import os
 import struct
 import sys
 import traceback
+import urllib.parse
 
 import numpy as np
 
@@ -26,13 +28,25 @@ def read_gltf(path):
     """The JSON of a file and the bytes of its buffers."""
     with open(path, "rb") as file:
         data = file.read()
-    if data[:4] != b"glTF":
-        raise SystemExit(f"{path}: only .glb is read here")
-    length = struct.unpack_from("<I", data, 12)[0]
-    return json.loads(data[20:20 + length]), data[28 + length:]
+    if data[:4] == b"glTF":
+        length = struct.unpack_from("<I", data, 12)[0]
+        gltf, chunk = json.loads(data[20:20 + length]), data[28 + length:]
+    else:
+        gltf, chunk = json.loads(data), b""
+    buffers = []
+    for buffer in gltf["buffers"]:
+        uri = buffer.get("uri", "")
+        if uri.startswith("data:"):
+            buffers.append(base64.b64decode(uri.split(",", 1)[1]))
+        elif uri:
+            with open(os.path.join(os.path.dirname(path), urllib.parse.unquote(uri)), "rb") as file:
+                buffers.append(file.read())
+        else:
+            buffers.append(chunk)
+    return gltf, buffers
 
 
-def kept_vertices(gltf, binary, primitive):
+def kept_vertices(gltf, buffers, primitive):
     """The vertices the importer keeps: those that an index names, in their order."""
     count = gltf["accessors"][primitive["attributes"]["POSITION"]]["count"]
     if "indices" not in primitive:
@@ -41,16 +55,16 @@ def kept_vertices(gltf, binary, primitive):
     view = gltf["bufferViews"][accessor["bufferView"]]
     kind = {5121: np.uint8, 5123: np.uint16, 5125: np.uint32}[accessor["componentType"]]
     start = view.get("byteOffset", 0) + accessor.get("byteOffset", 0)
-    return np.unique(np.frombuffer(binary, kind, accessor["count"], start))
+    return np.unique(np.frombuffer(buffers[view["buffer"]], kind, accessor["count"], start))
 
 
-def mesh_slices(gltf, binary, nodes):
+def mesh_slices(gltf, buffers, nodes):
     """For each node, which rows of a frame of surface.npy its Blender mesh shows."""
     slices, first = [], 0
     for node in nodes:
         rows = []
         for primitive in gltf["meshes"][gltf["nodes"][node]["mesh"]]["primitives"]:
-            rows.append(first + kept_vertices(gltf, binary, primitive))
+            rows.append(first + kept_vertices(gltf, buffers, primitive))
             first += gltf["accessors"][primitive["attributes"]["POSITION"]]["count"]
         slices.append(np.concatenate(rows))
     return slices, first
@@ -101,16 +115,14 @@ def assigned(slices, meshes, frame):
 
 
 def check_gltf(path, surface_path, clip, fps, bound, nodes):
-    gltf, binary = read_gltf(path)
+    gltf, buffers = read_gltf(path)
     surface = np.load(surface_path)
     nodes = nodes or [i for i, node in enumerate(gltf["nodes"]) if "mesh" in node]
-    slices, total = mesh_slices(gltf, binary, nodes)
+    slices, total = mesh_slices(gltf, buffers, nodes)
     if total != surface.shape[1]:
         raise SystemExit(f"{path}: {total} vertices, {surface_path} has {surface.shape[1]}")
 
     # an import at a whole number of frames a second
-    scene = bpy.context.scene
-    scene.render.fps = max(1, round(fps))
     bpy.ops.wm.read_homefile(use_empty=True)
     bpy.context.scene.render.fps = max(1, round(fps))
     bpy.ops.import_scene.gltf(filepath=os.path.abspath(path))

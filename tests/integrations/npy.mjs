@@ -1,4 +1,4 @@
-// integrations/npy.mjs: reads float64 `.npy` arrays in C order.
+// integrations/npy.mjs: float64 `.npy` arrays in C order.
 
 import {readFileSync} from 'node:fs';
 
@@ -14,4 +14,13 @@ export function readNpy(path) {
   const shape = /\(([^)]*)\)/.exec(header)[1].split(',').filter((s) => s.trim()).map(Number);
   const values = new Float64Array(bytes.buffer.slice(bytes.byteOffset + start, bytes.byteOffset + bytes.length));
   return {shape, values};
+}
+
+/** The bytes of a `.npy` file. */
+export function npyBytes(shape, values) {
+  let header = `{'descr': '<f8', 'fortran_order': False, 'shape': (${shape.join(', ')},), }`;
+  header = header.padEnd(Math.ceil((header.length + 11) / 64) * 64 - 11) + '\n';
+  const start = Buffer.from('\x93NUMPY\x01\x00\0\0' + header, 'latin1');
+  start.writeUInt16LE(header.length, 8);
+  return Buffer.concat([start, Buffer.from(values.buffer, values.byteOffset, values.byteLength)]);
 }
