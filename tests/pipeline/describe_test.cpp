@@ -81,6 +81,7 @@ TEST(Describe, AMeshCutAlongSeamsIsClosedOnceWelded) {
   character.nodes.resize(2);
   character.nodes[0].mesh = character.nodes[1].mesh = 0;
   character.nodes[1].scale = {2, 2, 2};
+  character.nodes[1].name = "two\nlines\x1b[31m";
   character.meshes.resize(1);
   SurfacePart& part = character.meshes[0].parts.emplace_back();
   part.positions.resize(12, 3);
@@ -92,7 +93,7 @@ TEST(Describe, AMeshCutAlongSeamsIsClosedOnceWelded) {
     }
   }
   const std::string text = character_text(character);
-  EXPECT_NE(text.find("mesh 0\n  shown by    node 0, node 1\n"), text.npos) << text;
+  EXPECT_NE(text.find("mesh 0\n  shown by    node 0, two?lines?[31m\n"), text.npos) << text;
   EXPECT_NE(text.find("  surface     closed\n"), text.npos) << text;
   EXPECT_NE(text.find("  triangles   8\n"), text.npos) << "shown twice: " << text;
   EXPECT_NE(text.find("  box         [0, 2] × [0, 2] × [0, 2]"), text.npos) << text;

@@ -25,6 +25,13 @@ inline std::vector<Corruption> corrupted_meshes() {
        "#/accessors/4", "element 1 is not a finite number"},
       {"TargetOfAnotherLength", [](SmallGltf& f) { f.accessor(small_target)["count"] = 3; },
        "#/accessors/4", "holds 3 elements, and the vertices are 4"},
+      {"TargetsOfNothingTakeRoomToo",
+       [](SmallGltf& f) {
+         f.accessor(small_positions).erase("bufferView");
+         f.accessor(small_positions)["count"] = 1000000;
+         f.primitive()["targets"][0] = json::object();
+       },
+       "#/meshes/0/primitives/0/targets/0", "more than a file of this size can use"},
       {"TargetsOfAnotherNumber",
        [](SmallGltf& f) {
          f.json["meshes"][0]["primitives"].push_back(f.primitive());
@@ -121,6 +128,11 @@ inline std::vector<Corruption> corrupted_nodes() {
          f.json["nodes"][2]["translation"] = json::array({0, 1});
        },
        "#/nodes/2/translation", "must be 3 numbers, not 2"},
+      {"TranslationTooLarge",
+       [](SmallGltf& f) {
+         f.json["nodes"][2]["translation"] = json::array({0, 1e300, 0});
+       },
+       "#/nodes/2/translation", "too large"},
       {"MatrixTooShort",
        [](SmallGltf& f) { f.json["nodes"][2]["matrix"] = std::vector<int>(15, 0); },
        "#/nodes/2/matrix", "must be 16 numbers, not 15"},

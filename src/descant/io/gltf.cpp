@@ -30,17 +30,19 @@ void expect_version_2(const JsonNode& root) {
                "Export it as glTF 2.0");
 }
 
-// The skins a mesh is shown with, by the nodes that show it.
-std::vector<const Skin*> skins_of(const Character& character, std::size_t mesh) {
-  std::vector<const Skin*> skins;
+// The skins every mesh is shown with, by the nodes that show it.
+std::vector<std::vector<const Skin*>> skins_of_meshes(const Character& character,
+                                                      std::size_t num_meshes) {
+  std::vector<std::vector<const Skin*>> skins(num_meshes);
   for (const CharacterNode& node : character.nodes)
-    if (node.mesh == static_cast<int>(mesh) && node.skin >= 0)
-      skins.push_back(&character.skins[static_cast<std::size_t>(node.skin)]);
+    if (node.mesh >= 0 && node.skin >= 0)
+      skins[static_cast<std::size_t>(node.mesh)].push_back(
+          &character.skins[static_cast<std::size_t>(node.skin)]);
   return skins;
 }
 
 // A node's morph weights: its own, else its mesh's, else zeros.
-void settle_morph_weights(const GltfFile& file, const std::vector<Index>& num_targets,
+void settle_morph_weights(GltfFile& file, const std::vector<Index>& num_targets,
                           std::vector<CharacterNode>& nodes) {
   for (std::size_t n = 0; n < nodes.size(); ++n) {
     CharacterNode& node = nodes[n];
@@ -50,6 +52,7 @@ void settle_morph_weights(const GltfFile& file, const std::vector<Index>& num_ta
     }
     const auto mesh = static_cast<std::size_t>(node.mesh);
     const JsonNode& owner = file.nodes[n].has("weights") ? file.nodes[n] : file.meshes[mesh];
+    take_room(file, file.nodes[n], static_cast<std::size_t>(num_targets[mesh]), 1);
     node.morph_weights = Vector::Zero(num_targets[mesh]);
     if (!owner.has("weights")) continue;
     const Vector weights = owner.at("weights").numbers();
@@ -75,9 +78,10 @@ Character character_of(const GltfDocument& document, const Log& log) {
   character.name = std::filesystem::path(document.path).stem().string();
   character.nodes = read_nodes(file);
   character.skins = read_skins(file);
+  const auto skins = skins_of_meshes(character, file.meshes.size());
   std::vector<Index> num_targets;
   for (std::size_t m = 0; m < file.meshes.size(); ++m) {
-    character.meshes.push_back(read_mesh(file, m, skins_of(character, m)));
+    character.meshes.push_back(read_mesh(file, m, skins[m]));
     const std::vector<SurfacePart>& parts = character.meshes.back().parts;
     num_targets.push_back(parts.empty() ? 0 : static_cast<Index>(parts.front().targets.size()));
   }

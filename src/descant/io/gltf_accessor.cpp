@@ -143,11 +143,7 @@ Layout layout_of(GltfFile& file, const JsonNode& accessor, const ArrayWish& wish
   const JsonNode count = accessor.required("count", "the number of elements");
   layout.count = size_of(count);
   if (layout.count == 0) count.fail("is 0: the array is empty", export_again);
-  if (layout.count > file.numbers_left / layout.width)
-    count.fail(
-        fmt::format("asks for {} elements, more than a file of this size can use", layout.count),
-        export_again);
-  file.numbers_left -= layout.count * layout.width;
+  take_room(file, count, layout.count, layout.width);
   return layout;
 }
 
@@ -225,6 +221,13 @@ GltfFile gltf_file(const JsonNode& root, const std::vector<std::string>& buffers
           items_or_none(root, "skins"),
           items_or_none(root, "animations"),
           std::min(least_room + room_a_byte * bytes, most_room)};
+}
+
+void take_room(GltfFile& file, const JsonNode& node, std::size_t count, std::size_t width) {
+  if (width > 0 && count > file.numbers_left / width)
+    node.fail(fmt::format("asks for {} elements, more than a file of this size can use", count),
+              export_again);
+  file.numbers_left -= count * width;
 }
 
 GltfArray read_array(GltfFile& file, const JsonNode& reference, const ArrayWish& wish) {

@@ -29,6 +29,10 @@ struct GltfFile {
 /// The lists of `root`; both outlive the result.
 GltfFile gltf_file(const JsonNode& root, const std::vector<std::string>& buffers, const Log& log);
 
+/// Takes room for `count` × `width` numbers; throws at `node`, which asks for them, if there is
+/// none.
+void take_room(GltfFile& file, const JsonNode& node, std::size_t count, std::size_t width);
+
 enum class NumberKind { any, real, unsigned_integer };
 enum class NotFinite { is_an_error, becomes_zero };
 

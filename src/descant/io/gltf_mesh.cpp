@@ -49,13 +49,17 @@ std::vector<int> read_corners(GltfFile& file, const JsonNode& primitive, Index n
 }
 
 void read_targets(GltfFile& file, const JsonNode& primitive, SurfacePart& part) {
+  const Index num_vertices = part.positions.rows();
   for (const JsonNode& target : items_or_none(primitive, "targets")) {
-    // a target may move only normals
-    part.targets.push_back(Positions::Zero(part.positions.rows(), 3));
-    if (target.has("POSITION"))
-      part.targets.back() =
-          read_attribute(file, target.at("POSITION"), part.positions.rows(), {.type = "VEC3"})
-              .values;
+    if (target.has("POSITION")) {
+      const JsonNode reference = target.at("POSITION");
+      part.targets.push_back(
+          read_attribute(file, reference, num_vertices, {.type = "VEC3"}).values);
+    } else {
+      // a target may move only normals
+      take_room(file, target, static_cast<std::size_t>(num_vertices), 3);
+      part.targets.push_back(Positions::Zero(num_vertices, 3));
+    }
   }
 }
 

@@ -7,6 +7,7 @@
 #include <Eigen/Geometry>
 #include <Eigen/SVD>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "descant/core/error.hpp"
@@ -23,6 +24,8 @@ Vector numbers_of(const JsonNode& node, Index count) {
   const Vector numbers = node.numbers();
   if (numbers.size() != count)
     node.fail(fmt::format("must be {} numbers, not {}", count, numbers.size()));
+  if (numbers.cwiseAbs().maxCoeff() > std::numeric_limits<float>::max())
+    node.fail("holds a number too large for a viewer to show", "Export the file again");
   return numbers;
 }
 

@@ -18,9 +18,16 @@ namespace {
 
 constexpr std::size_t most_names = 12;
 
+// A name on one line, without what a terminal would obey.
+std::string plain(std::string name) {
+  for (char& c : name)
+    if (static_cast<unsigned char>(c) < 32 || c == 127) c = '?';
+  return name;
+}
+
 // What a thing is called, or its number.
 std::string name_or_number(const std::string& name, const char* kind, std::size_t number) {
-  return name.empty() ? fmt::format("{} {}", kind, number) : name;
+  return name.empty() ? fmt::format("{} {}", kind, number) : plain(name);
 }
 
 std::string counted(Index count, const std::string& one) {
@@ -81,7 +88,8 @@ std::string closedness_text(const Surface& surface) {
 }
 
 std::vector<std::string> target_names(const CharacterMesh& mesh) {
-  std::vector<std::string> names = mesh.target_names;
+  std::vector<std::string> names;
+  for (const std::string& name : mesh.target_names) names.push_back(plain(name));
   const std::size_t num_targets = mesh.parts.empty() ? 0 : mesh.parts.front().targets.size();
   for (std::size_t k = names.size(); k < num_targets; ++k)
     names.push_back(fmt::format("target {}", k));
@@ -95,24 +103,30 @@ std::vector<std::size_t> nodes_showing(const Character& character, std::size_t m
   return nodes;
 }
 
-// The vertices of several nodes' meshes at rest, one after another.
-Positions rest_surface(const Character& character, const std::vector<std::size_t>& nodes) {
-  const CharacterPose pose = rest_pose(character);
-  Positions all(0, 3);
+// The vertices of several nodes' meshes in a pose, one after another.
+Positions shown_vertices(const Character& character, const CharacterPose& pose,
+                         const std::vector<std::size_t>& nodes) {
+  std::vector<Positions> surfaces;
+  Index num_vertices = 0;
   for (const std::size_t node : nodes) {
-    const Positions shown = posed_surface(character, pose, static_cast<int>(node));
-    all.conservativeResize(all.rows() + shown.rows(), 3);
-    all.bottomRows(shown.rows()) = shown;
+    surfaces.push_back(posed_surface(character, pose, static_cast<int>(node)));
+    num_vertices += surfaces.back().rows();
+  }
+  Positions all(num_vertices, 3);
+  Index row = 0;
+  for (const Positions& surface : surfaces) {
+    all.middleRows(row, surface.rows()) = surface;
+    row += surface.rows();
   }
   return all;
 }
 
-std::string mesh_text(const Character& character, std::size_t number) {
+std::string mesh_text(const Character& character, const CharacterPose& rest, std::size_t number) {
   const CharacterMesh& mesh = character.meshes[number];
   const Surface surface = whole_surface(mesh);
   const std::vector<std::size_t> nodes = nodes_showing(character, number);
   std::string text = fmt::format("mesh {}\n  shown by    ",
-                                 mesh.name.empty() ? std::to_string(number) : mesh.name);
+                                 mesh.name.empty() ? std::to_string(number) : plain(mesh.name));
   for (std::size_t i = 0; i < nodes.size() && i < most_names; ++i) {
     const CharacterNode& node = character.nodes[nodes[i]];
     text += (i ? ", " : "") + name_or_number(node.name, "node", nodes[i]);
@@ -125,7 +139,7 @@ std::string mesh_text(const Character& character, std::size_t number) {
                       surface.triangles.rows());
   text += fmt::format("  surface     {}\n", closedness_text(surface));
   if (!nodes.empty())
-    text += fmt::format("  box         {}\n", box_text(rest_surface(character, nodes)));
+    text += fmt::format("  box         {}\n", box_text(shown_vertices(character, rest, nodes)));
   const std::vector<std::string> targets = target_names(mesh);
   return text +
          (targets.empty() ? "" : fmt::format("  morphs      {}\n", counted(targets, "target")));
@@ -183,16 +197,17 @@ std::string character_text(const Character& character) {
       num_triangles += part.triangles.rows();
   }
   for (const Skin& skin : character.skins) joints.insert(skin.joints.begin(), skin.joints.end());
-  const Positions shown = rest_surface(character, nodes);
+  const CharacterPose rest = rest_pose(character);
+  const Positions shown = shown_vertices(character, rest, nodes);
   const double diagonal =
       shown.rows() > 0 ? (shown.colwise().maxCoeff() - shown.colwise().minCoeff()).norm() : 0;
 
-  std::string text = fmt::format("character {}\n", character.name);
+  std::string text = fmt::format("character {}\n", plain(character.name));
   text += fmt::format("  vertices    {}\n  triangles   {}\n", shown.rows(), num_triangles);
   text +=
       fmt::format("  joints      {}\n  clips       {}\n", joints.size(), character.clips.size());
   text += fmt::format("  box         {}, diagonal {:.6g}\n", box_text(shown), diagonal);
-  for (std::size_t m = 0; m < character.meshes.size(); ++m) text += mesh_text(character, m);
+  for (std::size_t m = 0; m < character.meshes.size(); ++m) text += mesh_text(character, rest, m);
   return text + skins_text(character) + clips_text(character);
 }
 
