@@ -1,10 +1,13 @@
-// example_command.cpp: `descant example [NAME] -o FILE`.
+// example_command.cpp: `descant example [NAME] -o FILE`: a scene, or a character.
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "commands.hpp"
 #include "descant/core/error.hpp"
 #include "descant/examples/examples.hpp"
+#include "descant/io/file.hpp"
 #include "descant/io/scene_json.hpp"
 #include "setting_options.hpp"
 
@@ -21,8 +24,9 @@ class ExampleCommand : public Command {
         ->type_name("NAME");
     parser_
         .add_option("-o,--output", out_,
-                    "Scene file to write; its meshes are written beside it (default: NAME.json)")
-        ->type_name("FILE.json");
+                    "File to write: a scene, with its meshes beside it (default: NAME.json), or a "
+                    "character (default: NAME.glb)")
+        ->type_name("FILE");
     parser_.footer("Example:\n  descant example " + list_examples().front().name +
                    " -o scene.json\n  descant simulate scene.json -o out");
   }
@@ -36,18 +40,47 @@ class ExampleCommand : public Command {
       for (const ExampleInfo& example : list_examples()) {
         fmt::print("{:<16} {}\n", example.name, example.description);
       }
+      fmt::print("\nCharacters, as .glb files:\n");
+      for (const ExampleInfo& character : list_characters()) {
+        fmt::print("{:<16} {}\n", character.name, character.description);
+      }
       return;
     }
-    const Scene scene = make_example(name_);
-    const std::string path = out_.empty() ? name_ + ".json" : out_;
-    if (!path.ends_with(".json")) {
-      throw InputError(path, "a scene is written to a .json file", "Try " + path + ".json");
+    if (is_character())
+      write_character();
+    else
+      write_example();
+  }
+
+ private:
+  bool is_character() const {
+    const std::vector<ExampleInfo> all = list_characters();
+    return std::any_of(all.begin(), all.end(),
+                       [&](const ExampleInfo& info) { return info.name == name_; });
+  }
+
+  /// Where to write; throws InputError unless it ends as files of this kind do.
+  std::string path_for(const std::string& what, const std::string& ending) const {
+    const std::string path = out_.empty() ? name_ + ending : out_;
+    if (!path.ends_with(ending)) {
+      throw InputError(path, what + " is written to a " + ending + " file", "Try " + path + ending);
     }
+    return path;
+  }
+
+  void write_example() const {
+    const Scene scene = make_example(name_);
+    const std::string path = path_for("a scene", ".json");
     write_scene(scene, path);
     fmt::print("{}: {} frames; run `descant simulate {} -o out`\n", path, scene.num_frames, path);
   }
 
- private:
+  void write_character() const {
+    const std::string path = path_for("a character", ".glb");
+    write_file(path, make_character_file(name_));
+    fmt::print("{}: a character; open it in any glTF viewer\n", path);
+  }
+
   CLI::App& parser_;
   std::string name_, out_;
 };

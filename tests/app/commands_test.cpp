@@ -66,6 +66,11 @@ TEST(App, ExamplesAreListedAndWritten) {
   const Outcome info = run_descant(folder.path(), "info a.json");
   EXPECT_EQ(info.exit_code, 0) << info.err;
   EXPECT_NE(info.out.find("body leaf"), std::string::npos) << info.out;
+  for (const ExampleInfo& character : list_characters())
+    EXPECT_NE(list.out.find(character.name), std::string::npos);
+  EXPECT_EQ(run_descant(folder.path(), "example pup").exit_code, 0);
+  EXPECT_EQ(read_file(folder.file("pup.glb")), make_character_file("pup"));
+  EXPECT_EQ(run_descant(folder.path(), "example pup -o pup.json").exit_code, 2);
   EXPECT_EQ(run_descant(folder.path(), "example laef -o b.json").exit_code, 2);
   EXPECT_EQ(run_descant(folder.path(), "example leaf -o a.txt").exit_code, 2);
 }

@@ -3,6 +3,7 @@
 #include "descant/examples/examples.hpp"
 
 #include "descant/core/error.hpp"
+#include "descant/examples/figures.hpp"
 #include "descant/examples/scenes.hpp"
 
 namespace descant {
@@ -34,22 +35,56 @@ constexpr Example examples[] = {
      example_scenes::duet},
 };
 
-}  // namespace
+struct Figure {
+  const char* name;
+  const char* description;
+  DressedCharacter (*make)();
+};
 
-std::vector<ExampleInfo> list_examples() {
+constexpr Figure figures[] = {
+    {"pup", "a plump four-legged creature with floppy ears walks and jumps; 19 joints",
+     example_figures::pup},
+    {"wren", "a round bird flaps and ruffles its feathers by three morph targets, without a joint",
+     example_figures::wren},
+    {"gnome", "a pot-bellied gnome with a loose hat strolls and bows; its lantern has no skin",
+     example_figures::gnome},
+};
+
+template <class Table>
+std::vector<ExampleInfo> infos_of(const Table& table) {
   std::vector<ExampleInfo> infos;
-  for (const Example& example : examples) infos.push_back({example.name, example.description});
+  for (const auto& entry : table) infos.push_back({entry.name, entry.description});
   return infos;
 }
 
-Scene make_example(const std::string& name) {
+template <class Table>
+std::string names_of(const Table& table) {
   std::string names;
-  for (const Example& example : examples) {
-    if (name == example.name) return example.make();
-    names += (names.empty() ? "" : ", ") + std::string(example.name);
+  for (const auto& entry : table) names += (names.empty() ? "" : ", ") + std::string(entry.name);
+  return names;
+}
+
+/// Makes the entry called `name`, or says which there are.
+template <class Table>
+auto made(const Table& table, const std::string& name, const std::string& kind) {
+  for (const auto& entry : table) {
+    if (name == entry.name) return entry.make();
   }
-  throw InputError("example", "there is no example called \"" + name + "\"",
-                   "The examples are " + names);
+  throw InputError("example", "there is no " + kind + " called \"" + name + "\"",
+                   "The examples are " + names_of(examples) + "; the characters are " +
+                       names_of(figures));
+}
+
+}  // namespace
+
+std::vector<ExampleInfo> list_examples() { return infos_of(examples); }
+
+Scene make_example(const std::string& name) { return made(examples, name, "example"); }
+
+std::vector<ExampleInfo> list_characters() { return infos_of(figures); }
+
+std::string make_character_file(const std::string& name) {
+  return glb_bytes(made(figures, name, "character"));
 }
 
 }  // namespace descant

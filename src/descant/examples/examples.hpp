@@ -20,4 +20,10 @@ std::vector<ExampleInfo> list_examples();
 /// Builds an example. Throws InputError naming the ones there are.
 Scene make_example(const std::string& name);
 
+/// Every built-in character, the default one first.
+std::vector<ExampleInfo> list_characters();
+
+/// The bytes of a character's `.glb` file. Throws InputError naming the ones there are.
+std::string make_character_file(const std::string& name);
+
 }  // namespace descant
