@@ -316,6 +316,14 @@ TEST(GltfClips, CubicSplinesBringTheirTangents) {
   EXPECT_EQ(channel.out_tangents.col(0), Eigen::Vector3d(3, 6, 9));
 }
 
+TEST(Gltf, CompressedDataThatAlsoLieUncompressedAreRead) {
+  SmallGltf file = small_gltf();
+  file.json["extensionsUsed"] = {"KHR_draco_mesh_compression", "EXT_meshopt_compression"};
+  file.primitive()["extensions"]["KHR_draco_mesh_compression"]["bufferView"] = 0;
+  file.view_of(test::small_positions)["extensions"]["EXT_meshopt_compression"]["buffer"] = 0;
+  EXPECT_EQ(only_part(file.character()).positions.row(2), Eigen::RowVector3d(1, 1, 0));
+}
+
 TEST(Gltf, ExtensionsThatTouchOnlyLooksAreHarmless) {
   SmallGltf file = small_gltf();
   file.json["extensionsRequired"] = {"KHR_materials_unlit", "KHR_texture_transform",

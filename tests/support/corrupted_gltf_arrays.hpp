@@ -163,13 +163,16 @@ inline std::vector<Corruption> corrupted_whole() {
        },
        "#/extensionsRequired/0", "npx @gltf-transform/cli copy in.glb out.glb"},
       {"DracoOnAPrimitive",
-       [](SmallGltf& f) { f.primitive()["extensions"]["KHR_draco_mesh_compression"] = 0; },
-       "#/meshes/0/primitives/0/extensions/KHR_draco_mesh_compression", "Decompress it first"},
-      {"MeshoptOnAView",
        [](SmallGltf& f) {
-         f.view_of(small_positions)["extensions"]["EXT_meshopt_compression"] = 0;
+         f.primitive()["extensions"]["KHR_draco_mesh_compression"] = 0;
+         f.accessor(small_positions).erase("bufferView");
        },
-       "#/bufferViews/0/extensions/EXT_meshopt_compression", "Decompress it first"},
+       "#/meshes/0/primitives/0/extensions/KHR_draco_mesh_compression", "Decompress it first"},
+      {"Meshopt",
+       [](SmallGltf& f) {
+         f.json["extensionsRequired"] = json::array({"EXT_meshopt_compression"});
+       },
+       "#/extensionsRequired/0", "Decompress it first"},
       {"MeshoptBufferWithoutBytes",
        [](SmallGltf& f) {
          f.json["buffers"] = {{{"byteLength", f.bytes.size()}}, {{"byteLength", 4}}};

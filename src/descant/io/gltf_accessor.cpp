@@ -65,7 +65,6 @@ Component component_of(const JsonNode& node) {
 View view_of(const GltfFile& file, const JsonNode& reference) {
   const JsonNode view =
       file.buffer_views[index_of(reference, file.buffer_views.size(), "bufferView")];
-  refuse_compressed(view);
   const std::string& buffer = file.buffers[index_of(view.required("buffer", "where the bytes are"),
                                                     file.buffers.size(), "buffer")];
   const std::size_t offset = size_or_zero(view, "byteOffset");

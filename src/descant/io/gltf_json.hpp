@@ -22,7 +22,8 @@ std::string text_or_empty(const JsonNode& node, const std::string& key);
 /// What `node` refers to by its number. `what` names one of them.
 std::size_t index_of(const JsonNode& node, std::size_t count, const char* what);
 
-/// Throws, and says how to decompress, where `node` carries a compression extension.
+/// Throws, and says how to decompress, where `node` carries a compression extension. Meant for what
+/// has no uncompressed bytes as well, as files that only *use* such an extension bring.
 void refuse_compressed(const JsonNode& node);
 
 /// Throws for what a file requires and we cannot do without harm.

@@ -27,6 +27,11 @@ GltfArray read_attribute(GltfFile& file, const JsonNode& reference, Index num_ve
   return array;
 }
 
+// True where an accessor's numbers are in a buffer, compressed elsewhere or not.
+bool has_bytes(const GltfFile& file, const JsonNode& reference) {
+  return file.accessors[index_of(reference, file.accessors.size(), "accessor")].has("bufferView");
+}
+
 // The vertices a primitive draws, in order.
 std::vector<int> read_corners(GltfFile& file, const JsonNode& primitive, Index num_vertices) {
   std::vector<int> corners;
@@ -74,13 +79,12 @@ void read_stiffness(GltfFile& file, const JsonNode& reference, SurfacePart& part
 
 SurfacePart read_part(GltfFile& file, const JsonNode& primitive,
                       const std::vector<const Skin*>& skins) {
-  refuse_compressed(primitive);
   const JsonNode attributes = primitive.required("attributes", "the vertices");
   attributes.expect_object();
+  const JsonNode positions = attributes.required("POSITION", "where the vertices are");
+  if (!has_bytes(file, positions)) refuse_compressed(primitive);
   SurfacePart part;
-  part.positions =
-      read_array(file, attributes.required("POSITION", "where the vertices are"), {.type = "VEC3"})
-          .values;
+  part.positions = read_array(file, positions, {.type = "VEC3"}).values;
   if (attributes.has("NORMAL"))
     part.normals = read_attribute(file, attributes.at("NORMAL"), part.positions.rows(),
                                   {.type = "VEC3", .not_finite = NotFinite::becomes_zero})
