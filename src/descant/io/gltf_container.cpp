@@ -120,8 +120,9 @@ void pack_images(ordered_json& root, const std::string& path, GrowingBuffer& buf
 
 // Points whatever names a buffer to the packed one.
 void rebase_view(ordered_json& view, const std::vector<std::size_t>& starts) {
-  if (view.contains("buffer") && view["buffer"].is_number_unsigned()) {
-    const std::size_t start = starts.at(view["buffer"].get<std::size_t>());
+  if (view.contains("buffer") && view["buffer"].is_number_unsigned() &&
+      view["buffer"].get<std::size_t>() < starts.size()) {
+    const std::size_t start = starts[view["buffer"].get<std::size_t>()];
     view["buffer"] = 0;
     if (start > 0) view["byteOffset"] = start + view.value("byteOffset", std::size_t{0});
   }

@@ -221,7 +221,7 @@ void GltfEditor::add_weights(const MeshAddition& addition, int clip) {
   ordered_json* channel = nullptr;
   for (ordered_json& candidate : animation["channels"]) {
     const ordered_json& target = candidate["target"];
-    if (target.contains("node") && target["node"] == addition.node && target["path"] == "weights")
+    if (target.value("node", -1) == addition.node && target.value("path", "") == "weights")
       channel = &candidate;
   }
   const auto found = std::find_if(addition.clips.begin(), addition.clips.end(),

@@ -20,7 +20,7 @@ namespace descant {
 namespace {
 
 constexpr double near_enough = 1.05;   // of the best that can be reached
-constexpr double hold = 1e-10;         // of G: what no sample determines stays as pulled back
+constexpr double hold = 1e-10;         // of G: keeps what no vertex determines at the mean
 constexpr Index samples_at_once = 16;  // in a product of shapes and weights
 
 double as_float(double x) { return static_cast<double>(static_cast<float>(x)); }
@@ -116,14 +116,10 @@ KeyFit Encoder::key_fit(const MorphSample& sample, Index num_directions) const {
   }
   Matrix G = Matrix::Zero(num_directions, num_directions);
   G.selfadjointView<Eigen::Lower>().rankUpdate(posed.transpose());
-  Vector b = posed.transpose() * left;
+  const Vector b = posed.transpose() * left;
 
-  // what no bound vertex sees stays as it was pulled back
-  const double mu = hold * samples_.scale() * samples_.scale();
-  const Vector start =
-      directions_.leftCols(num_directions).transpose() * (samples_.pulled_back(sample) - mean_);
-  G.diagonal().array() += mu;
-  b += mu * start;
+  // what no bound vertex sees stays at the mean
+  G.diagonal().array() += hold * samples_.scale() * samples_.scale();
   const Eigen::LLT<Matrix> factor(G);
   if (factor.info() != Eigen::Success)
     throw BugError("morph encoding: a key's weights are singular");

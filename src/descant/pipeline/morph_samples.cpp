@@ -15,7 +15,7 @@ namespace {
 constexpr double relative_epsilon = 0.1;   // METHOD: ε of B's median scale
 constexpr int refinements = 3;             // of the pull-back
 constexpr double most_kept_bytes = 512e6;  // samples beyond this are asked for again
-constexpr double bytes_a_vertex = 12 * 8 + 1;
+constexpr double bytes_a_vertex = 12 * 8;
 
 double median(std::vector<double> values) {
   if (values.empty()) return 0;
@@ -50,11 +50,16 @@ MorphSamples::MorphSamples(const std::vector<PosedSamples>& clips) : clips_(&cli
   // one look at everything
   std::vector<char> is_exempt(num_vertices_, 0);
   kept_.resize(num_clips());
+  is_bound_.resize(num_clips());
   for (int c = 0; c < num_clips(); ++c)
     for (int s = 0; s < num_samples(c); ++s) {
       MorphSample sample = asked(c, s);
-      for (Index i = 0; i < num_vertices_; ++i)
-        if (!sample.is_bound[i]) is_exempt[i] = 1;
+      std::vector<char>& is_bound = is_bound_[c].emplace_back(num_vertices_);
+      for (Index i = 0; i < num_vertices_; ++i) {
+        is_bound[i] = smallest_singular_value(sample.B[i]) > epsilon_;
+        if (!is_bound[i]) is_exempt[i] = 1;
+      }
+      sample.is_bound = is_bound.data();
       if (num_vertices_ > 0)
         largest_offset_ = std::max(largest_offset_, sample.u.rowwise().norm().maxCoeff());
       if (is_kept_) kept_[c].push_back(std::move(sample));
@@ -76,18 +81,16 @@ double MorphSamples::median_scale() const {
 }
 
 MorphSample MorphSamples::asked(int clip, int sample) const {
-  MorphSample result{(*clips_)[clip].blended(sample), (*clips_)[clip].offset(sample), {}};
+  MorphSample result{(*clips_)[clip].blended(sample), (*clips_)[clip].offset(sample)};
   expect_equal(static_cast<Index>(result.B.size()), num_vertices_, "one matrix a vertex");
   expect_equal(result.u.rows(), num_vertices_, "one offset a vertex");
-  result.is_bound.resize(num_vertices_);
-  for (Index i = 0; i < num_vertices_; ++i)
-    result.is_bound[i] = smallest_singular_value(result.B[i]) > epsilon_;
   return result;
 }
 
 const MorphSample& MorphSamples::at(int clip, int sample) {
   if (is_kept_) return kept_[clip][sample];
   last_ = asked(clip, sample);
+  last_.is_bound = is_bound_[clip][sample].data();
   return last_;
 }
 

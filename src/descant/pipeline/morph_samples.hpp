@@ -13,15 +13,17 @@ namespace descant {
 
 /// One moment of one clip.
 struct MorphSample {
-  std::vector<Mat<3>> B;       ///< s
-  Positions u;                 ///< s×3, in posed space [m]
-  std::vector<char> is_bound;  ///< s: 0 where σ_min(B) ≤ ε
+  std::vector<Mat<3>> B;           ///< s
+  Positions u;                     ///< s×3, in posed space [m]
+  const char* is_bound = nullptr;  ///< s: 0 where σ_min(B) ≤ ε
 };
 
 /// All samples of all clips, kept in memory where they fit and asked for again where not.
 class MorphSamples {
  public:
   explicit MorphSamples(const std::vector<PosedSamples>& clips);
+  MorphSamples(const MorphSamples&) = delete;
+  MorphSamples& operator=(const MorphSamples&) = delete;
 
   int num_clips() const { return static_cast<int>(clips_->size()); }
   int num_keys(int clip) const { return (*clips_)[clip].num_keys; }
@@ -46,6 +48,7 @@ class MorphSamples {
   double scale_ = 0, epsilon_ = 0, largest_offset_ = 0;
   bool is_kept_ = false;
   std::vector<std::vector<MorphSample>> kept_;
+  std::vector<std::vector<std::vector<char>>> is_bound_;  ///< clips, samples, vertices
   MorphSample last_;
 };
 
