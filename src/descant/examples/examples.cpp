@@ -70,9 +70,9 @@ auto made(const Table& table, const std::string& name, const std::string& kind) 
   for (const auto& entry : table) {
     if (name == entry.name) return entry.make();
   }
-  throw InputError("example", "there is no " + kind + " called \"" + name + "\"",
-                   "The examples are " + names_of(examples) + "; the characters are " +
-                       names_of(figures));
+  throw InputError(
+      "example", "there is no " + kind + " called \"" + name + "\"",
+      "The examples are " + names_of(examples) + "; the characters are " + names_of(figures));
 }
 
 }  // namespace
