@@ -39,12 +39,12 @@ double body(const Vector& x) {
 
 /// A pointed hat with a rolled brim and a bent tip, cut off flat just above the head.
 double hat(const Vector& x) {
-  const double around = std::hypot(x[0], x[2]) - 0.145;
-  const double brim = std::hypot(around, x[1] - 0.895) - 0.045;
-  const double crown = cone(x, Point(0, 0.9, 0), Point(0, 1.1, -0.04), 0.145, 0.085);
+  const double around = std::hypot(x[0], x[2]) - 0.165;
+  const double brim = std::hypot(around, x[1] - 0.845) - 0.045;
+  const double crown = cone(x, Point(0, 0.88, 0), Point(0, 1.1, -0.04), 0.165, 0.085);
   const double tip = std::min(cone(x, Point(0, 1.1, -0.04), Point(0.05, 1.25, -0.1), 0.085, 0.045),
                               ball(x, Point(0.1, 1.27, -0.14), 0.06));
-  const double pointed = smooth_intersection(smooth_union(crown, tip, 0.05), 0.87 - x[1], 0.02);
+  const double pointed = smooth_intersection(smooth_union(crown, tip, 0.05), 0.865 - x[1], 0.02);
   return smooth_union(brim, pointed, 0.02);
 }
 
@@ -160,10 +160,10 @@ DressedCharacter gnome() {
   gnome.add_stiff_part(mesh, nose, plain(nose, 0xe79a7c, 0.5), "head");
 
   const int top = gnome.add_skinned_mesh("hat");
-  const Shell crown = shell_of(hat, {-0.3, 0.8, -0.3}, {0.3, 1.4, 0.3}, 0.034);
+  const Shell crown = shell_of(hat, {-0.3, 0.75, -0.3}, {0.3, 1.4, 0.3}, 0.04);
   gnome.add_soft_part(
       top, crown, painted(crown, [](const Point& x) {
-        const double ring = std::hypot(std::hypot(x[0], x[2]) - 0.15, x[1] - 0.89) - 0.058;
+        const double ring = std::hypot(std::hypot(x[0], x[2]) - 0.17, x[1] - 0.84) - 0.058;
         const bool is_wool = ring < 0 || ball(x, Point(0.1, 1.27, -0.14), 0.066) < 0;
         return web_colour(is_wool ? 0xfaf3e3 : 0xc8433f);
       }));
