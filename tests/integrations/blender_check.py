@@ -1,7 +1,7 @@
 # integrations/blender_check.py: what Blender shows of a file is what surface.npy says.
 #
-#   blender -b --factory-startup --python blender_check.py -- gltf OUT.glb surface.npy CLIP FPS BOUND [NODE...]
-#   blender -b --factory-startup --python blender_check.py -- pc2 FILE.pc2 surface.npy FIRST COUNT BOUND
+#   blender -b --python-exit-code 1 --python blender_check.py -- gltf OUT.glb surface.npy CLIP FPS BOUND [NODE...]
+#   blender -b --python-exit-code 1 --python blender_check.py -- pc2 FILE.pc2 surface.npy FIRST COUNT BOUND
 #
 # gltf: imports OUT, plays CLIP (a name, or # and its number) and compares the evaluated meshes, of all
 # nodes or of the NODEs given, with surface.npy (frames, vertices, 3; float64; vertices in
