@@ -22,6 +22,7 @@ class Command {
 };
 
 /// @param words the whole command line, for reports and for the hint that reruns a failure
+std::unique_ptr<Command> make_enrich_command(CLI::App& app, std::vector<std::string> words);
 std::unique_ptr<Command> make_simulate_command(CLI::App& app, std::vector<std::string> words);
 std::unique_ptr<Command> make_example_command(CLI::App& app);
 std::unique_ptr<Command> make_info_command(CLI::App& app);

@@ -26,6 +26,7 @@ struct Program {
     app.footer(
         "`descant COMMAND --help` explains each, with an example.\n"
         "Exit codes: 0 done, 1 a bug of ours, 2 the input, 3 no finite solution.");
+    commands.push_back(make_enrich_command(app, words));
     commands.push_back(make_simulate_command(app, words));
     commands.push_back(make_example_command(app));
     commands.push_back(make_info_command(app));

@@ -48,10 +48,8 @@ std::string help_text(const SettingInfo& info) {
 
 }  // namespace
 
-SettingOptions::SettingOptions(CLI::App& command) : command_(command) {
-  for (const auto& setting : body_settings()) add(setting.info, "Body");
-  for (const auto& setting : run_settings()) add(setting.info, "Run");
-  for (const auto& setting : output_settings()) add(setting.info, "Output");
+void SettingOptions::add(const std::vector<SettingInfo>& infos, const std::string& group) {
+  for (const SettingInfo& info : infos) add(info, group);
 }
 
 void SettingOptions::add(const SettingInfo& info, const std::string& group) {

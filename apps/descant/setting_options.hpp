@@ -12,8 +12,16 @@
 /// The options of one command that stand in the table of settings.
 class SettingOptions {
  public:
-  /// Adds an option for every setting.
-  explicit SettingOptions(CLI::App& command);
+  explicit SettingOptions(CLI::App& command) : command_(command) {}
+
+  /// Adds an option for each of some settings, under a heading of the help.
+  void add(const std::vector<descant::SettingInfo>& infos, const std::string& group);
+
+  /// Adds an option for every setting of a table.
+  template <class Target>
+  void add(const std::vector<descant::Setting<Target>>& table, const std::string& group) {
+    for (const auto& setting : table) add(setting.info, group);
+  }
 
   /// Those that were given, in the order of the table.
   std::vector<descant::GivenOption> given() const;

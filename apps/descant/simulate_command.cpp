@@ -60,6 +60,9 @@ class SimulateCommand : public Command {
       : words_(std::move(words)),
         parser_(*app.add_subcommand("simulate", "Simulates a scene and writes its frames")),
         settings_(parser_) {
+    settings_.add(body_settings(), "Body");
+    settings_.add(run_settings(), "Run");
+    settings_.add(output_settings(), "Output");
     parser_.allow_extras();
     parser_.add_option("scene", scene_, "Scene (.json), or a published example")
         ->required()

@@ -14,26 +14,36 @@ namespace {
 
 /// products(j, ·) = Σᵢ A(i, j) panel(i, ·).
 template <int width>
-void transposed_product(const SparseMatrix& A, const Positions& panel, Matrix& products) {
+void transposed_product(const SparseMatrix& A, Panel panel, const Workers& workers,
+                        Matrix& products) {
+  constexpr Index chunk = 4;
   using Row = Eigen::Matrix<double, 1, width>;
-  for (Index j = 0; j < A.cols(); ++j) {
-    Row sum = Row::Zero();
-    for (SparseMatrix::InnerIterator it(A, j); it; ++it)
-      sum += it.value() * Eigen::Map<const Row>(panel.data() + width * it.row());
-    products.row(j) = sum;
-  }
+  workers.for_ranges(A.cols(), chunk, [&](Index j, Index end) {
+    for (; j < end; ++j) {
+      Row sum = Row::Zero();
+      for (SparseMatrix::InnerIterator it(A, j); it; ++it)
+        sum += it.value() * Eigen::Map<const Row>(panel.data() + width * it.row());
+      products.row(j) = sum;
+    }
+  });
 }
 
-/// panel(i, ·) −= scale[i] Σⱼ A(i, j) products(j, ·).
+/// panel −= B products.
 template <int width>
-void subtract_product(const SparseMatrix& A, const Vector& scale, const Matrix& products,
-                      Positions& panel) {
+void subtract_product(const Eigen::SparseMatrix<double, Eigen::RowMajor>& B, const Matrix& products,
+                      const Workers& workers, Eigen::Ref<Positions>& panel) {
+  constexpr Index chunk = 512;
   using Row = Eigen::Matrix<double, 1, width>;
-  for (Index j = 0; j < A.cols(); ++j) {
-    const Row factor = products.row(j);
-    for (SparseMatrix::InnerIterator it(A, j); it; ++it)
-      Eigen::Map<Row>(panel.data() + width * it.row()) -= scale[it.row()] * it.value() * factor;
-  }
+  const Eigen::Matrix<double, Eigen::Dynamic, width, width == 1 ? 0 : Eigen::RowMajor> factors =
+      products;
+  workers.for_ranges(B.rows(), chunk, [&](Index i, Index end) {
+    for (; i < end; ++i) {
+      Row sum = Row::Zero();
+      for (Eigen::SparseMatrix<double, Eigen::RowMajor>::InnerIterator it(B, i); it; ++it)
+        sum += it.value() * factors.row(it.col());
+      Eigen::Map<Row>(panel.data() + width * i) -= sum;
+    }
+  });
 }
 
 /// Calls body with the panel's width as a constant: 1, 2 or 3.
@@ -66,13 +76,14 @@ ConstraintBlock::ConstraintBlock(std::vector<Index> rows, const SparseMatrix& mo
   constexpr double sparse_enough = 0.3;
   const double size = static_cast<double>(scaled.rows()) * static_cast<double>(scaled.cols());
   if (scaled.cols() > 0 && static_cast<double>(scaled.nonZeros()) <= sparse_enough * size) {
-    const Matrix gram = Matrix(SparseMatrix(scaled.transpose() * scaled));
+    const Matrix gram = gram_matrix(scaled);
     is_sparse_ = is_well_conditioned(gram);
     if (is_sparse_) gram_.compute(gram);
   }
   if (!is_sparse_) gram_.compute(Matrix::Identity(1, 1));  // a factor of nothing cannot be copied
   if (is_sparse_) {
     sparse_Z_ = root.asDiagonal() * scaled;
+    back_ = inverse_mass_.asDiagonal() * sparse_Z_;
   } else {
     dense_Z_ = root.asDiagonal() * orthonormal(Matrix(scaled));
   }
@@ -82,33 +93,38 @@ SparseMatrix ConstraintBlock::basis() const {
   return is_sparse_ ? sparse_Z_ : SparseMatrix(dense_Z_.sparseView(0, 0));
 }
 
-void ConstraintBlock::products(const Positions& panel, Matrix& products) const {
+void ConstraintBlock::products(Panel panel, const Workers& workers, Matrix& products) const {
   products.resize(rank(), panel.cols());
-  if (!is_sparse_) {
-    products.noalias() = dense_Z_.transpose() * panel;
+  if (is_sparse_) {
+    with_width(panel.cols(),
+               [&](auto width) { transposed_product<width>(sparse_Z_, panel, workers, products); });
     return;
   }
-  with_width(panel.cols(),
-             [&](auto width) { transposed_product<width>(sparse_Z_, panel, products); });
+  constexpr Index chunk = 4;  // columns of Z
+  workers.for_ranges(rank(), chunk, [&](Index begin, Index end) {
+    products.middleRows(begin, end - begin).noalias() =
+        dense_Z_.middleCols(begin, end - begin).transpose() * panel;
+  });
 }
 
-void ConstraintBlock::project(Positions& panel, Matrix& T) const {
+void ConstraintBlock::project(Eigen::Ref<Positions> panel, const Workers& workers,
+                              Matrix& T) const {
   if (rank() == 0) return;
-  products(panel, T);
-  if (!is_sparse_) {
-    // a few rows at a time, so that the product stays in the cache
-    constexpr Index chunk = 256;
-    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, chunk, 3> change;
-    for (Index i = 0; i < panel.rows(); i += chunk) {
-      const Index count = std::min(chunk, panel.rows() - i);
-      change.noalias() = dense_Z_.middleRows(i, count) * T;
-      panel.middleRows(i, count) -= inverse_mass_.segment(i, count).asDiagonal() * change;
-    }
+  products(panel, workers, T);
+  if (is_sparse_) {
+    gram_.solveInPlace(T);
+    with_width(panel.cols(),
+               [&](auto width) { subtract_product<width>(back_, T, workers, panel); });
     return;
   }
-  gram_.solveInPlace(T);
-  with_width(panel.cols(),
-             [&](auto width) { subtract_product<width>(sparse_Z_, inverse_mass_, T, panel); });
+  // a few rows at a time, so that the product stays in the cache
+  constexpr Index chunk = 256;
+  workers.for_ranges(panel.rows(), chunk, [&](Index begin, Index end) {
+    const Index count = end - begin;
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, chunk, 3> change;
+    change.noalias() = dense_Z_.middleRows(begin, count) * T;
+    panel.middleRows(begin, count) -= inverse_mass_.segment(begin, count).asDiagonal() * change;
+  });
 }
 
 }  // namespace descant

@@ -13,9 +13,12 @@
 #include <Eigen/Cholesky>
 #include <vector>
 
+#include "descant/core/parallel.hpp"
 #include "descant/core/types.hpp"
 
 namespace descant {
+
+using Panel = const Eigen::Ref<const Positions>&;
 
 /// A component's own rows: vertices (one panel column a coordinate) or dofs (one panel column).
 class ConstraintBlock {
@@ -36,10 +39,10 @@ class ConstraintBlock {
   SparseMatrix basis() const;
 
   /// ZᵀU into `products` (rank × width).
-  void products(const Positions& panel, Matrix& products) const;
+  void products(Panel panel, const Workers& workers, Matrix& products) const;
 
   /// Projects the columns of `panel` (|rows| × width), once.
-  void project(Positions& panel, Matrix& products) const;
+  void project(Eigen::Ref<Positions> panel, const Workers& workers, Matrix& products) const;
 
  private:
   std::vector<Index> rows_;
@@ -47,7 +50,8 @@ class ConstraintBlock {
   SparseMatrix strict_, leaked_;
   bool is_sparse_ = false;
   SparseMatrix sparse_Z_;
-  Eigen::LLT<Matrix> gram_;  ///< of ZᵀM⁻¹Z, where Z is sparse
+  Eigen::SparseMatrix<double, Eigen::RowMajor> back_;  ///< M⁻¹Z, where Z is sparse
+  Eigen::LLT<Matrix> gram_;                            ///< of ZᵀM⁻¹Z, where Z is sparse
   Matrix dense_Z_;
 };
 

@@ -12,6 +12,8 @@
 namespace descant {
 namespace {
 
+constexpr Index chunk = 1024;  // vertices a task
+
 /// For each component, the free rows of C: vertices where J splits, dofs where it does not.
 std::vector<std::vector<Index>> free_rows(const ContractSpace& space, Index dofs_per_row) {
   const int num_components = 1 + *std::max_element(space.component.begin(), space.component.end());
@@ -74,7 +76,7 @@ Matrix rigid_modes(const Positions& points, const std::vector<Index>& dofs) {
 }  // namespace
 
 Contract::Contract(const RigJacobian& J, const ContractSpace& space)
-    : dim_(space.dim), is_split_(J.is_split()), mass_(space.mass) {
+    : dim_(space.dim), workers_(space.workers), is_split_(J.is_split()), mass_(space.mass) {
   const Index n = space.mass.size();
   expect_equal(J.num_dofs(), dim_ * n, "J has a row for every dof");
   expect_equal(space.leak.size(), n, "the leak has an entry for every vertex");
@@ -151,20 +153,34 @@ void Contract::clear_pinned(Vector& load) const {
     if (pinned_dofs_[i]) load[i] = 0;
 }
 
+void Contract::scale_by_mass(Vector& load, int exponent) const {
+  workers_.for_ranges(mass_.size(), chunk, [&](Index begin, Index end) {
+    for (Index i = begin; i < end; ++i)
+      load.segment(dim_ * i, dim_) *= exponent > 0 ? mass_[i] : 1 / mass_[i];
+  });
+}
+
 void Contract::remove_reaction(Vector& load, ContractScratch& scratch) const {
-  for (Index i = 0; i < load.size(); ++i) load[i] /= mass_[i / dim_];
+  scale_by_mass(load, -1);
   project(load, scratch);
-  for (Index i = 0; i < load.size(); ++i) load[i] *= mass_[i / dim_];
+  scale_by_mass(load, 1);
 }
 
 void Contract::project(Vector& u_c, ContractScratch& scratch) const {
   clear_pinned(u_c);
-  const Index width = is_split_ ? dim_ : 1;
+  const Index width = is_split_ ? dim_ : 1, num_panel_rows = u_c.size() / width;
   for (const ConstraintBlock& block : blocks_) {
     if (block.rank() == 0) continue;
-    gather(block, u_c.data(), width, scratch.panel);
     // twice: the second pass takes away the round-off of the first
-    for (int pass = 0; pass < 2; ++pass) block.project(scratch.panel, scratch.products);
+    const auto project_panel = [&](Eigen::Ref<Positions> panel) {
+      for (int pass = 0; pass < 2; ++pass) block.project(panel, workers_, scratch.products);
+    };
+    if (static_cast<Index>(block.rows().size()) == num_panel_rows) {
+      project_panel(Eigen::Map<Positions>(u_c.data(), num_panel_rows, width));
+      continue;
+    }
+    gather(block, u_c.data(), width, scratch.panel);
+    project_panel(scratch.panel);
     const double* from = scratch.panel.data();
     for (Index row : block.rows())
       for (Index a = 0; a < width; ++a) u_c[width * row + a] = *from++;
@@ -183,13 +199,18 @@ double Contract::worst_row(ConstVec u_c, Rows rows) const {
   double worst = 0;
   for (const ConstraintBlock& block : blocks_) {
     const SparseMatrix& C = (block.*rows)();
-    for (Index j = 0; j < C.cols(); ++j) {
-      double product[3] = {0, 0, 0};
-      for (SparseMatrix::InnerIterator it(C, j); it; ++it)
-        for (Index a = 0; a < width; ++a)
-          product[a] += it.value() * u_c[width * block.rows()[it.row()] + a];
-      for (Index a = 0; a < width; ++a) worst = std::max(worst, std::abs(product[a]));
-    }
+    Vector products(C.cols());  // of each row, the largest coordinate
+    workers_.for_ranges(C.cols(), 4, [&](Index j, Index end) {
+      for (; j < end; ++j) {
+        double product[3] = {0, 0, 0};
+        for (SparseMatrix::InnerIterator it(C, j); it; ++it)
+          for (Index a = 0; a < width; ++a)
+            product[a] += it.value() * u_c[width * block.rows()[it.row()] + a];
+        products[j] = 0;
+        for (Index a = 0; a < width; ++a) products[j] = std::max(products[j], std::abs(product[a]));
+      }
+    });
+    if (products.size() > 0) worst = std::max(worst, products.maxCoeff());
   }
   return worst / std::max(u_c.norm(), length_floor_);
 }
@@ -208,7 +229,7 @@ std::vector<int> Contract::loose_components(const Positions& points) const {
     Matrix seen(width * block.rank(), modes.cols()), products;
     for (Index m = 0; m < modes.cols(); ++m) {
       const Positions panel = rows_of(modes.col(m), static_cast<int>(width));
-      block.products(panel, products);
+      block.products(panel, workers_, products);
       seen.col(m) = products.reshaped();
     }
     if (seen.rows() < seen.cols()) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "descant/contract/constraint_block.hpp"
+#include "descant/core/parallel.hpp"
 #include "descant/core/types.hpp"
 #include "descant/linalg/rig_jacobian.hpp"
 
@@ -27,6 +28,7 @@ struct ContractSpace {
   std::vector<bool> pinned;    ///< n, or empty for none
   double diagonal = 1;         ///< of the rest shape [m]
   double rank_cutoff = 1e-10;
+  Workers workers{};  ///< that projections run on
 };
 
 /// Z of the whole body, in the form the rig allows.
@@ -85,7 +87,10 @@ class Contract {
   double worst_row(ConstVec u_c, Rows rows) const;
   std::shared_ptr<const ConstraintBasis> joined_basis(Index num_scalars) const;
 
+  void scale_by_mass(Vector& load, int exponent) const;
+
   int dim_;
+  Workers workers_;
   bool is_split_;
   bool has_pins_ = false;
   double length_floor_;  ///< 1e-9 diag √n

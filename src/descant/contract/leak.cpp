@@ -35,8 +35,12 @@ Vector depth(const Mesh& mesh) {
 }  // namespace
 
 Vector leak_from_depth(const Mesh& mesh, const Matrix& weights, double amount) {
-  expect_equal(weights.rows(), mesh.num_vertices(), "weights have a row for every vertex");
-  const Vector z = depth(mesh);
+  return leak_from_depth(depth(mesh), weights, amount);
+}
+
+Vector leak_from_depth(const Vector& depths, const Matrix& weights, double amount) {
+  expect_equal(weights.rows(), depths.size(), "weights have a row for every vertex");
+  const Vector z = depths.cwiseMax(0);
   Vector relative = Vector::Zero(z.size());
   for (Index k = 0; k < weights.cols(); ++k) {
     const double deepest = weights.col(k).cwiseProduct(z).maxCoeff();

@@ -16,6 +16,9 @@ namespace descant {
 /// where the rig has no handles.
 Vector leak_from_depth(const Mesh& mesh, const Matrix& weights, double amount);
 
+/// The same with z as given (n): how deep each vertex lies; below zero counts as zero.
+Vector leak_from_depth(const Vector& z, const Matrix& weights, double amount);
+
 /// D (n) as painted: scaled by its entry of largest magnitude, sign included. Throws InputError at
 /// `place` for a wrong number of values, values that are not finite, mixed signs, or all zero.
 Vector leak_from_values(const Vector& values, Index num_vertices, const std::string& place);

@@ -47,14 +47,24 @@ SparseMatrix equilibrated(SparseMatrix A) {
 bool plainly_independent(const SparseMatrix& A, double cutoff) {
   if (A.cols() > A.rows()) return false;
   const double trusted = 1e-5;  // whose square is far above round-off
-  const Matrix gram = Matrix(SparseMatrix(A.transpose() * A));
-  const Eigen::SelfAdjointEigenSolver<Matrix> eigen(gram, Eigen::EigenvaluesOnly);
+  const Eigen::SelfAdjointEigenSolver<Matrix> eigen(gram_matrix(A), Eigen::EigenvaluesOnly);
   const Vector& squares = eigen.eigenvalues();
   const double least = std::max(cutoff, trusted);
   return squares[0] > least * least * squares[squares.size() - 1];
 }
 
 }  // namespace
+
+Matrix gram_matrix(const SparseMatrix& A) {
+  constexpr double sparse_enough = 0.3;
+  const double size = static_cast<double>(A.rows()) * static_cast<double>(A.cols());
+  if (static_cast<double>(A.nonZeros()) <= sparse_enough * size)
+    return Matrix(SparseMatrix(A.transpose() * A));
+  const Matrix dense(A);
+  Matrix gram = Matrix::Zero(A.cols(), A.cols());
+  gram.selfadjointView<Eigen::Lower>().rankUpdate(dense.transpose());
+  return gram.selfadjointView<Eigen::Lower>();
+}
 
 SparseMatrix unit_columns(const SparseMatrix& A) {
   std::vector<Index> kept;
@@ -76,9 +86,10 @@ SparseMatrix unit_columns(const SparseMatrix& A) {
 std::vector<Index> independent_columns(const SparseMatrix& A, double cutoff) {
   const Index width = std::min(A.rows(), A.cols());
   if (width == 0) return {};
-  const SparseMatrix scaled = equilibrated(A);
   std::vector<Index> kept(A.cols());
   std::iota(kept.begin(), kept.end(), Index{0});
+  if (plainly_independent(A, cutoff)) return kept;
+  const SparseMatrix scaled = equilibrated(A);
   if (plainly_independent(scaled, cutoff)) return kept;
 
   const Eigen::ColPivHouseholderQR<Matrix> qr{Matrix(scaled)};

@@ -20,6 +20,9 @@ SparseMatrix unit_columns(const SparseMatrix& A);
 /// Columns of A that do not depend on each other, as many as there are at the relative cut-off.
 std::vector<Index> independent_columns(const SparseMatrix& A, double cutoff);
 
+/// AᵀA, by way of a dense A where few of its entries are zero.
+Matrix gram_matrix(const SparseMatrix& A);
+
 /// Some columns of A, in the order given.
 SparseMatrix columns_of(const SparseMatrix& A, const std::vector<Index>& columns);
 

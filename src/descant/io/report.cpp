@@ -28,25 +28,42 @@ ordered_json frame_json(const FrameReport& frame) {
 ordered_json clip_json(const ClipReport& clip) {
   ordered_json frames = ordered_json::array();
   for (const FrameReport& frame : clip.frames) frames.push_back(frame_json(frame));
-  return {{"name", clip.name}, {"frames", frames}};
+  ordered_json json{{"name", clip.name}, {"frames", frames}};
+  if (const auto& encoding = clip.encoding) {
+    json["encoding"] = {{"targets", encoding->targets},
+                        {"worst_error", encoding->worst_error},
+                        {"rms_error", encoding->rms_error},
+                        {"exempt", encoding->exempt},
+                        {"bytes", encoding->bytes}};
+  }
+  return json;
 }
 
 ordered_json body_json(const BodyReport& body) {
   ordered_json clips = ordered_json::array();
   for (const ClipReport& clip : body.clips) clips.push_back(clip_json(clip));
-  return {{"name", body.name},
-          {"mesh",
-           {{"dim", body.mesh.dim},
-            {"vertices", body.mesh.vertices},
-            {"elements", body.mesh.elements},
-            {"components", body.mesh.components},
-            {"euler", body.mesh.euler},
-            {"outside", body.mesh.outside}}},
-          {"rig", {{"kind", body.rig}, {"parameters", body.parameters}, {"rank", body.rank}}},
-          {"solver", {{"name", body.solver}, {"fallbacks", body.fallbacks}}},
-          {"frequency", {{"body", body.body_frequency}, {"lowest", body.lowest_frequency}}},
-          {"prepare_seconds", body.prepare_seconds},
-          {"clips", clips}};
+  ordered_json parts = ordered_json::array();
+  for (const PartReport& part : body.parts)
+    parts.push_back({{"node", part.node},
+                     {"name", part.name},
+                     {"first", part.first},
+                     {"vertices", part.vertices}});
+  ordered_json json{
+      {"name", body.name},
+      {"mesh",
+       {{"dim", body.mesh.dim},
+        {"vertices", body.mesh.vertices},
+        {"elements", body.mesh.elements},
+        {"components", body.mesh.components},
+        {"euler", body.mesh.euler},
+        {"outside", body.mesh.outside}}},
+      {"rig", {{"kind", body.rig}, {"parameters", body.parameters}, {"rank", body.rank}}},
+      {"solver", {{"name", body.solver}, {"fallbacks", body.fallbacks}}},
+      {"frequency", {{"body", body.body_frequency}, {"lowest", body.lowest_frequency}}},
+      {"prepare_seconds", body.prepare_seconds}};
+  if (!body.parts.empty()) json["parts"] = parts;
+  json["clips"] = clips;
+  return json;
 }
 
 double median(std::vector<double> values) {

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,25 @@ struct MeshSummary {
   double diagonal = 0;  ///< of the rest shape [m]; not written
 };
 
+/// How the motion is kept in an enriched file.
+struct EncodingReport {
+  int targets = 0;                        ///< of all meshes of the body
+  double worst_error = 0, rms_error = 0;  ///< [m], against what was simulated
+  Index exempt = 0;                       ///< vertices no morph can move as they should
+  Index bytes = 0;                        ///< of the targets and this clip's weights
+};
+
 struct ClipReport {
   std::string name;
   std::vector<FrameReport> frames;  ///< those that were written
+  std::optional<EncodingReport> encoding;
+};
+
+/// Where the vertices of a node stand in `surface.npy`.
+struct PartReport {
+  int node = 0;
+  std::string name;
+  Index first = 0, vertices = 0;
 };
 
 struct BodyReport {
@@ -33,6 +50,7 @@ struct BodyReport {
   int fallbacks = 0;
   double body_frequency = 0, lowest_frequency = 0;  ///< [Hz]; 0 where not measured
   double prepare_seconds = 0;
+  std::vector<PartReport> parts;  ///< of a character; empty for a body of a scene
   std::vector<ClipReport> clips;
 };
 

@@ -3,17 +3,32 @@
 #include "descant/linalg/limited_memory.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+
+#include "descant/core/error.hpp"
+#include "descant/linalg/vector_kernels.hpp"
 
 namespace descant {
 namespace {
 
-constexpr Index chunk = 1536;  // numbers a task: a multiple of 2 and 3, small enough for the cache
+constexpr Index chunk = 768;    // numbers a task: some vectors of it fit in the nearest cache
+constexpr int most_pairs = 16;  // that a memory may hold
+
+/// The sums a pass takes for a new pair, before those with the others' s and z.
+enum { ss, sg, zg, sy, zy, yy, num_own };
+
+void difference(Index count, const double* a, const double* b, double* out) {
+  const std::array<double, 2> factors{1, -1};
+  const std::array<const double*, 2> vectors{a, b};
+  combine(count, 2, factors.data(), vectors.data(), out);
+}
 
 }  // namespace
 
 LimitedMemory::LimitedMemory(int max_pairs, const Workers& workers)
     : workers_(workers), slots_(max_pairs), alpha_(max_pairs), c_(max_pairs) {
+  expect_equal(max_pairs <= most_pairs, true, "a memory holds few pairs");
   for (Pair& pair : slots_) {
     pair.sy.resize(max_pairs);
     pair.zy.resize(max_pairs);
@@ -41,31 +56,30 @@ void LimitedMemory::update(double step, const Vector& d, const Vector& g, const 
   added.z.resize(g.size());
 
   // one pass: the new pair, and its products with the others
-  enum { ss, yy, sy, zy, sg, zg, num_own };
+  const int num_others = static_cast<int>(order_.size());
   const size_t num_sums = num_own + 2 * order_.size();
   partial_.assign((g.size() + chunk - 1) / chunk * num_sums, 0.0);
   workers_.for_ranges(g.size(), chunk, [&](Index begin, Index end) {
     const Index count = end - begin;
     double* sum = partial_.data() + begin / chunk * num_sums;
-    Eigen::Matrix<double, Eigen::Dynamic, 1, 0, chunk, 1> y(count);
-    y = g.segment(begin, count) - g_.segment(begin, count);
-    auto s = added.s.segment(begin, count);
-    auto z = added.z.segment(begin, count);
-    s = step * d.segment(begin, count);
-    z = w.segment(begin, count) - w_.segment(begin, count);
-    g_.segment(begin, count) = g.segment(begin, count);
-    w_.segment(begin, count) = w.segment(begin, count);
-    sum[ss] = s.squaredNorm();
-    sum[yy] = y.squaredNorm();
-    sum[sy] = s.dot(y);
-    sum[zy] = z.dot(y);
-    sum[sg] = s.dot(g.segment(begin, count));
-    sum[zg] = z.dot(g.segment(begin, count));
-    for (size_t k = 0; k < order_.size(); ++k) {
-      const Pair& pair = slots_[order_[k]];
-      sum[num_own + 2 * k] = pair.s.segment(begin, count).dot(y);
-      sum[num_own + 2 * k + 1] = pair.z.segment(begin, count).dot(y);
+    double* s = added.s.data() + begin;
+    double* z = added.z.data() + begin;
+    alignas(64) std::array<double, chunk> y;
+    difference(count, g.data() + begin, g_.data() + begin, y.data());
+    difference(count, w.data() + begin, w_.data() + begin, z);
+    const double* const direction = d.data() + begin;
+    combine(count, 1, &step, &direction, s);
+    std::copy_n(g.data() + begin, count, g_.data() + begin);
+    std::copy_n(w.data() + begin, count, w_.data() + begin);
+
+    std::array<const double*, num_own + 2 * most_pairs> with_y{s, z, y.data()};
+    for (int k = 0; k < num_others; ++k) {
+      with_y[3 + 2 * k] = slots_[order_[k]].s.data() + begin;
+      with_y[4 + 2 * k] = slots_[order_[k]].z.data() + begin;
     }
+    inner_products(count, 3 + 2 * num_others, with_y.data(), y.data(), sum + sy);
+    inner_products(count, 2, with_y.data(), g.data() + begin, sum + sg);
+    inner_products(count, 1, with_y.data(), s, sum + ss);
   });
   for (size_t row = num_sums; row < partial_.size(); row += num_sums)
     for (size_t k = 0; k < num_sums; ++k) partial_[k] += partial_[row + k];
@@ -113,13 +127,17 @@ double LimitedMemory::direction(Vector& d) {
   d.resize(g_.size());
   partial_.assign((g_.size() + chunk - 1) / chunk, 0.0);
   workers_.for_ranges(g_.size(), chunk, [&](Index begin, Index end) {
-    const Index length = end - begin;
-    auto part = d.segment(begin, length);
-    part = -gamma * w_.segment(begin, length);
-    for (int k = 0; k < count; ++k)
-      part += gamma * alpha_[k] * pair(k).z.segment(begin, length) -
-              c_[k] * pair(k).s.segment(begin, length);
-    partial_[begin / chunk] = part.dot(g_.segment(begin, length));
+    std::array<const double*, 1 + 2 * most_pairs> vectors{w_.data() + begin};
+    std::array<double, 1 + 2 * most_pairs> factors{-gamma};
+    for (int k = 0; k < count; ++k) {
+      vectors[1 + 2 * k] = pair(k).z.data() + begin;
+      factors[1 + 2 * k] = gamma * alpha_[k];
+      vectors[2 + 2 * k] = pair(k).s.data() + begin;
+      factors[2 + 2 * k] = -c_[k];
+    }
+    const double* const part = d.data() + begin;
+    combine(end - begin, 1 + 2 * count, factors.data(), vectors.data(), d.data() + begin);
+    inner_products(end - begin, 1, &part, g_.data() + begin, &partial_[begin / chunk]);
   });
   double slope = 0;
   for (double part : partial_) slope += part;

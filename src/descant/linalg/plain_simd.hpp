@@ -45,6 +45,14 @@ T Load(Tag, const T* from) {
   return *from;
 }
 template <class Tag>
+double LoadU(Tag, const double* from) {
+  return *from;
+}
+template <class Tag>
+void StoreU(double value, Tag, double* to) {
+  *to = value;
+}
+template <class Tag>
 double PromoteTo(Tag, float value) {
   return value;
 }

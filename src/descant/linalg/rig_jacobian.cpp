@@ -5,6 +5,21 @@
 #include "descant/core/error.hpp"
 
 namespace descant {
+namespace {
+
+/// (J_s ⊗ I_d) p
+template <int d>
+Vector split_product(const SparseMatrix& J_s, const ConstVec& p) {
+  Vector product = Vector::Zero(d * J_s.rows());
+  for (Index k = 0; k < J_s.outerSize(); ++k) {
+    const Vec<d> p_k = p.segment<d>(d * k);
+    for (SparseMatrix::InnerIterator it(J_s, k); it; ++it)
+      Eigen::Map<Vec<d>>(product.data() + d * it.row()) += it.value() * p_k;
+  }
+  return product;
+}
+
+}  // namespace
 
 RigJacobian RigJacobian::split(SparseMatrix J_s, int dim) { return split(J_s, J_s, dim); }
 
@@ -32,8 +47,7 @@ RigJacobian RigJacobian::general(Matrix J, Matrix span, int dim) {
 Vector RigJacobian::apply(ConstVec p) const {
   expect_equal(p.size(), num_params(), "p has one entry a column of J");
   if (!is_split_) return J_ * p;
-  const Positions product = J_s_ * rows_of(p, dim_);
-  return flat(product);
+  return dim_ == 2 ? split_product<2>(J_s_, p) : split_product<3>(J_s_, p);
 }
 
 Matrix RigJacobian::dense() const {

@@ -5,19 +5,21 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "descant/io/file.hpp"
 #include "descant/io/npy.hpp"
 #include "descant/io/obj.hpp"
+#include "descant/io/pc2.hpp"
 #include "descant/io/png.hpp"
 #include "descant/pipeline/preview.hpp"
 #include "descant/pipeline/shown_surface.hpp"
 
 namespace descant {
 
-namespace {
-
 bool has(const std::vector<SaveFormat>& formats, SaveFormat format) {
   return std::find(formats.begin(), formats.end(), format) != formats.end();
 }
+
+namespace {
 
 void write_arrays(const BuiltBody& built, const BodyProgress& done, const BodyFiles& files,
                   StagedFiles& staged) {
@@ -45,6 +47,20 @@ void write_surfaces(const BuiltBody& built, const BodyProgress& done, const Body
     const std::string path = files.folder + "/" + frame_name(done.frames[i].frame, "obj");
     write_obj_file(staged.stage(path), surface.positions(built.body.mesh, u), surface.triangles);
   }
+}
+
+void write_caches(const BuiltBody& built, const BodyProgress& done, const BodyFiles& files,
+                  StagedFiles& staged) {
+  const ShownSurface surface = shown_surface(built.body.mesh);
+  TimedCache cache;
+  for (size_t i = 0; i < done.frames.size(); ++i) {
+    const Vector u_r = built.body.rig->displacement(built.drive.params(done.frames[i].time));
+    const Positions shown = surface.positions(built.body.mesh, u_r + files.amount * done.u_c[i]);
+    cache.frames.push_back(Positions::Zero(shown.rows(), 3));
+    cache.frames.back().leftCols(shown.cols()) = shown;
+    cache.times.push_back(done.frames[i].time);
+  }
+  write_point_caches(cache, files.folder + "/surface", files.save, staged);
 }
 
 void write_pictures(const BuiltBody& built, const BodyProgress& done, const BodyFiles& files,
@@ -76,6 +92,13 @@ void write_pictures(const BuiltBody& built, const BodyProgress& done, const Body
 
 }  // namespace
 
+void write_point_caches(const TimedCache& cache, const std::string& stem,
+                        const std::vector<SaveFormat>& formats, StagedFiles& staged) {
+  if (has(formats, SaveFormat::pc2))
+    write_file(staged.stage(stem + ".pc2"), pc2_bytes({.frames = cache.frames}));
+  if (has(formats, SaveFormat::mdd)) write_file(staged.stage(stem + ".mdd"), mdd_bytes(cache));
+}
+
 std::string frame_name(int frame, const std::string& extension) {
   char name[32];
   std::snprintf(name, sizeof name, "frame_%04d.", frame);
@@ -87,6 +110,8 @@ std::vector<std::string> body_file_paths(const BodyFiles& files, int begin, int 
   if (has(files.save, SaveFormat::npy)) {
     paths = {files.folder + "/u_c.npy", files.folder + "/surface.npy"};
   }
+  if (has(files.save, SaveFormat::pc2)) paths.push_back(files.folder + "/surface.pc2");
+  if (has(files.save, SaveFormat::mdd)) paths.push_back(files.folder + "/surface.mdd");
   for (int frame = begin; frame < end; ++frame) {
     if (has(files.save, SaveFormat::obj)) {
       paths.push_back(files.folder + "/" + frame_name(frame, "obj"));
@@ -103,6 +128,8 @@ void write_body_files(const BuiltBody& built, const BodyProgress& done, const Bo
   if (has(files.save, SaveFormat::npy)) write_arrays(built, done, files, staged);
   if (has(files.save, SaveFormat::obj)) write_surfaces(built, done, files, staged);
   if (has(files.save, SaveFormat::png)) write_pictures(built, done, files, staged);
+  if (has(files.save, SaveFormat::pc2) || has(files.save, SaveFormat::mdd))
+    write_caches(built, done, files, staged);
 }
 
 }  // namespace descant

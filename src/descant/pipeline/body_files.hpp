@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "descant/io/mdd.hpp"
 #include "descant/pipeline/build_body.hpp"
 #include "descant/pipeline/checkpoint.hpp"
 #include "descant/pipeline/staged_files.hpp"
@@ -24,6 +25,12 @@ void write_body_files(const BuiltBody& built, const BodyProgress& done, const Bo
 
 /// Where `write_body_files` writes the frames begin … end−1.
 std::vector<std::string> body_file_paths(const BodyFiles& files, int begin, int end);
+
+/// Stages STEM.pc2 and STEM.mdd, where the formats ask for them.
+void write_point_caches(const TimedCache& cache, const std::string& stem,
+                        const std::vector<SaveFormat>& formats, StagedFiles& staged);
+
+bool has(const std::vector<SaveFormat>& formats, SaveFormat format);
 
 /// "frame_0012.obj"
 std::string frame_name(int frame, const std::string& extension);

@@ -84,22 +84,6 @@ std::function<Vector(double)> cyclic(const BodySpec& spec) {
   };
 }
 
-// the ends of a cycle must meet, or it is none
-void check_cycle(const BodySpec& spec, const BuiltBody& built, const Log& log) {
-  constexpr double most = 0.01, visible = 1e-3;  // of the diagonal
-  const Vector first = built.drive.params(0), last = built.drive.params(spec.rig.period);
-  const double gap = pose_distance(*built.body.rig, spec.mesh.dim(), first, last);
-  const double relative = gap / built.body.space.diagonal;
-  if (relative <= visible) return;
-  const std::string what = "the last pose is up to " + number_text(gap) + " away from the first, " +
-                           number_text(100 * relative) + " % of the diagonal";
-  if (!(relative <= most)) {
-    throw InputError(place_of(spec), what + ": this is no cycle",
-                     "Leave out `loop`, or let the last frame be the first again");
-  }
-  warn(log, place_of(spec) + ": " + what + "; the loop closes that gap in its last frame");
-}
-
 std::function<Vector(double)> params_over_time(const BodySpec& spec, const Rig& rig) {
   if (const auto* tracks = std::get_if<std::vector<HandleTrack>>(&spec.rig.animation)) {
     return follow_handles(spec, *tracks);
@@ -126,6 +110,7 @@ Vector leak_of(const BodySpec& spec, const Matrix& weights) {
   if (spec.painted_leak.size() > 0) {
     return leak_from_values(spec.painted_leak, n, place_of(spec) + ", painted leak");
   }
+  if (spec.depth.size() > 0) return leak_from_depth(spec.depth, weights, spec.settings.leak);
   return leak_from_depth(spec.mesh, weights, spec.settings.leak);
 }
 
@@ -179,48 +164,67 @@ Matrix handle_weights(const BodySpec& spec, const Log& log) {
   return bounded_biharmonic_weights(spec.mesh, handles);
 }
 
-BuiltBody build_body(const BodySpec& spec, const RunSettings& run, const Workers& workers,
-                     const Log& log) {
-  // the artist's half
-  const Matrix weights = handle_weights(spec, log);
-  const std::shared_ptr<const Rig> rig = make_rig(spec, weights);
-  BuiltBody built;
-  built.drive.params = params_over_time(spec, *rig);
-
-  // and what physics needs to know
-  MaterialField field = material_field(spec, weights);
+Body rigged_body(const BodySpec& spec, const RiggedMesh& rigged, const RunSettings& run,
+                 const Workers& workers, const Log& log) {
+  MaterialField field = material_field(spec, rigged.weights);
   BodyOptions options;
   options.material = std::move(field.material);
   options.density = std::move(field.density);
   options.frequency = field.frequency;
-  options.leak = leak_of(spec, weights);
-  options.pinned = pins_of(spec, weights);
+  options.leak = leak_of(spec, rigged.weights);
+  options.pinned = pins_of(spec, rigged.weights);
   options.damping_ratio = spec.settings.damping;
   options.rank_cutoff = run.rank_cutoff;
   options.seed = run.seed;
-  options.rest_params = rest_params(spec, weights.cols());
-  built.body = make_body(spec.mesh, rig, options, workers);
+  options.rest_params = rigged.rest_params;
+  Body body = make_body(spec.mesh, rigged.rig, options, workers);
 
-  if (const size_t num_loose = built.body.loose_components.size(); num_loose > 0) {
+  if (const size_t num_loose = body.loose_components.size(); num_loose > 0) {
     warn(log, place_of(spec) + ": its rig and leak let " + std::to_string(num_loose) +
                   " connected part(s) drift as a whole; lower `leak`, or pin a vertex there");
   }
-  const double lowest = built.body.lowest_frequency;
+  const double lowest = body.lowest_frequency;
   if (options.frequency && lowest > 0 && lowest < *options.frequency / 3) {
     warn(log, place_of(spec) + ": its softest part wobbles at " + number_text(lowest) +
                   " Hz, below a third of the " + number_text(*options.frequency) +
                   " Hz asked for; a thin part may need `stiff`");
   }
+  return body;
+}
 
-  if (spec.rig.period > 0) {
-    check_cycle(spec, built, log);
-    built.drive.params = cyclic(spec);
+void check_cycle(const BuiltBody& built, double period, const std::string& place, const Log& log) {
+  constexpr double most = 0.01, visible = 1e-3;  // of the diagonal
+  const Vector first = built.drive.params(0), last = built.drive.params(period);
+  const double gap = pose_distance(*built.body.rig, built.body.mesh.dim(), first, last);
+  const double relative = gap / built.body.space.diagonal;
+  if (relative <= visible) return;
+  const std::string what = "the last pose is up to " + number_text(gap) + " away from the first, " +
+                           number_text(100 * relative) + " % of the diagonal";
+  if (!(relative <= most)) {
+    throw InputError(place, what + ": this is no cycle",
+                     "Leave out `loop`, or let the last frame be the first again");
   }
+  warn(log, place + ": " + what + "; the loop closes that gap in its last frame");
+}
 
-  const Vector gravity = gravity_of(run, spec.mesh.dim());
-  if (!gravity.isZero(0)) {
-    built.drive.force =
-        [f = gravity_force(built.body.space.mass, spec.mesh.dim(), gravity)](double) { return f; };
+std::function<Vector(double)> gravity_on(const Body& body, const RunSettings& run) {
+  const Vector gravity = gravity_of(run, body.mesh.dim());
+  if (gravity.isZero(0)) return {};
+  return [f = gravity_force(body.space.mass, body.mesh.dim(), gravity)](double) { return f; };
+}
+
+BuiltBody build_body(const BodySpec& spec, const RunSettings& run, const Workers& workers,
+                     const Log& log) {
+  const Matrix weights = handle_weights(spec, log);
+  const std::shared_ptr<const Rig> rig = make_rig(spec, weights);
+  const RiggedMesh rigged{rig, weights, rest_params(spec, weights.cols())};
+  BuiltBody built;
+  built.drive.params = params_over_time(spec, *rig);
+  built.body = rigged_body(spec, rigged, run, workers, log);
+  built.drive.force = gravity_on(built.body, run);
+  if (spec.rig.period > 0) {
+    check_cycle(built, spec.rig.period, place_of(spec), log);
+    built.drive.params = cyclic(spec);
   }
   return built;
 }

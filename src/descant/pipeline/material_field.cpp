@@ -104,6 +104,12 @@ MaterialField material_field(const BodySpec& body, const Matrix& weights) {
     }
   }
 
+  // elements that the body fills in part are as much lighter and softer
+  if (body.fill.size() > 0) {
+    young = young.cwiseProduct(body.fill);
+    field.density = field.density.cwiseProduct(body.fill);
+  }
+
   field.material = {settings.law, settings.volume, settings.pose, {}};
   for (Index e = 0; e < count; ++e) {
     field.material.lame.push_back(lame_parameters(young[e], poisson[e]));

@@ -73,7 +73,7 @@ void check_targets(const std::vector<std::string>& targets,
     if (!fs::exists(target, ignored)) continue;
     for (const std::string& input : inputs) {
       if (!fs::equivalent(target, input, ignored)) continue;
-      throw InputError(target, "is what the scene is read from, which is never overwritten",
+      throw InputError(target, "is what this run reads, which is never overwritten",
                        "Choose another name or folder for what is written");
     }
   }
@@ -103,6 +103,29 @@ void check_places(const Scene& scene, const SimulateOptions& options, const Fram
   if (!checkpoint.empty() && fs::exists(checkpoint, ignored) && !is_checkpoint_file(checkpoint)) {
     throw InputError(checkpoint, "is there, and is not a checkpoint", "Choose another name");
   }
+}
+
+void check_enrich_places(const EnrichOptions& options) {
+  const std::string ending = fs::path(options.out).extension().string();
+  if (ending != ".glb" && ending != ".gltf") {
+    throw InputError(options.out, "is not the name of a glTF file", "Let it end in .glb or .gltf");
+  }
+  const std::string folder = fs::path(options.out).parent_path().string();
+  check_folder_of(options.out, folder.empty() ? "." : folder);
+  if (!options.output.report.empty()) {
+    check_folder_of(options.output.report, folder.empty() ? "." : folder);
+    check_targets({options.out, options.output.report}, {options.in});
+  }
+}
+
+void check_not_overwritten(const EnrichOptions& options, const std::vector<std::string>& inputs) {
+  std::vector<std::string> targets{options.out};
+  if (!options.output.report.empty()) targets.push_back(options.output.report);
+  std::vector<std::string> all = inputs;
+  all.push_back(options.in);
+  if (!options.settings.character.tet_mesh.empty())
+    all.push_back(options.settings.character.tet_mesh);
+  check_targets(targets, all);
 }
 
 }  // namespace descant

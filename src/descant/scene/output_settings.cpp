@@ -14,7 +14,7 @@ Setting<Output> save_setting() {
            .kind = SettingKind::choices,
            .fallback = "npy",
            .help = "what to write: npy (u_c.npy and surface.npy), obj (the surface, a file a "
-                   "frame), png (a picture a frame)",
+                   "frame), png (a picture a frame), pc2 and mdd (the surface as a point cache)",
            .example = "npy,obj",
            .choices = words_of(save_names)},
           [](Output& output, const SettingValue& value, const std::string& place) {

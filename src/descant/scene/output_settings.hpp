@@ -10,11 +10,14 @@
 
 namespace descant {
 
-enum class SaveFormat { npy, obj, png };
+enum class SaveFormat { npy, obj, png, pc2, mdd };
 enum class ProgressStyle { automatic, plain, json, none };
 
-inline constexpr std::array<Named<SaveFormat>, 3> save_names{
-    {{SaveFormat::npy, "npy"}, {SaveFormat::obj, "obj"}, {SaveFormat::png, "png"}}};
+inline constexpr std::array<Named<SaveFormat>, 5> save_names{{{SaveFormat::npy, "npy"},
+                                                              {SaveFormat::obj, "obj"},
+                                                              {SaveFormat::png, "png"},
+                                                              {SaveFormat::pc2, "pc2"},
+                                                              {SaveFormat::mdd, "mdd"}}};
 
 inline constexpr std::array<Named<ProgressStyle>, 4> progress_names{
     {{ProgressStyle::automatic, "auto"},

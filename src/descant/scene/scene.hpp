@@ -82,6 +82,8 @@ struct BodySpec {
   Vector young_per_element;  ///< num_elements [Pa], or empty
   std::vector<int> pinned;   ///< vertices where u_c = 0
   Vector painted_leak;       ///< n, or empty: D read with the mesh
+  Vector depth;              ///< n, or empty: how far vertices lie under the shown surface [m]
+  Vector fill;               ///< num_elements, or empty: the fraction of each that is body
 };
 
 struct Scene {

@@ -60,7 +60,8 @@ Body make_body(Mesh mesh, std::shared_ptr<const Rig> rig, const BodyOptions& opt
                 .component = vertex_components(body.mesh),
                 .pinned = options.pinned,
                 .diagonal = diagonal(body.mesh),
-                .rank_cutoff = options.rank_cutoff};
+                .rank_cutoff = options.rank_cutoff,
+                .workers = workers};
   body.dof_mass = per_dof(body.space.mass, body.mesh.dim());
   const RigJacobian J = body.rig->jacobian(options.rest_params);
   body.rest_contract = std::make_shared<const Contract>(J, body.space);

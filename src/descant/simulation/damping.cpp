@@ -3,7 +3,6 @@
 #include "descant/simulation/damping.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "descant/core/error.hpp"
 #include "descant/elasticity/block_pattern.hpp"
@@ -13,13 +12,44 @@
 namespace descant {
 namespace {
 
-constexpr Index kLanes = 8;       // matrices side by side, as nearest_rotations has them
-constexpr Index kPerChunk = 128;  // vertices a task
+constexpr Index kLanes = 8;  // vertices a block, as rotations.hpp has them
+constexpr Index kBlocksPerChunk = 16;
+
+/// What one vertex sums: u_w c_wᵀ over its neighbours w.
+template <int d>
+struct Neighbour {
+  int vertex;
+  Vec<d> c;
+};
+
+/// The neighbours of v (itself among them), with c_w = Σ vol ∇φ_w / Σ vol over the elements around.
+template <int d>
+std::vector<Neighbour<d>> neighbours_of(Index v, const std::vector<Simplex<d>>& elements,
+                                        const Incidence& incidence) {
+  std::vector<Neighbour<d>> terms, sums;
+  double volume = 0;
+  for (Index k = incidence.first[v]; k < incidence.first[v + 1]; ++k) {
+    const Simplex<d>& element = elements[incidence.corners[k] / (d + 1)];
+    const auto gradients = element.shape_gradients();
+    volume += element.volume;
+    for (int a = 0; a <= d; ++a)
+      terms.push_back({element.vertices[a], element.volume * gradients.col(a)});
+  }
+  std::stable_sort(terms.begin(), terms.end(), [](const Neighbour<d>& a, const Neighbour<d>& b) {
+    return a.vertex < b.vertex;
+  });
+  for (const Neighbour<d>& term : terms) {
+    if (sums.empty() || sums.back().vertex != term.vertex)
+      sums.push_back({term.vertex, Vec<d>::Zero()});
+    sums.back().c += term.c / volume;
+  }
+  return sums;
+}
 
 }  // namespace
 
 VertexRotations::VertexRotations(const Mesh& mesh, const Workers& workers)
-    : workers_(workers), dim_(mesh.dim()), first_{0} {
+    : workers_(workers), dim_(mesh.dim()), num_vertices_(mesh.num_vertices()), first_term_{0} {
   if (dim_ == 2) {
     collect<2>(mesh);
   } else {
@@ -31,61 +61,49 @@ template <int d>
 void VertexRotations::collect(const Mesh& mesh) {
   const std::vector<Simplex<d>> elements = simplices<d>(mesh);
   const Incidence incidence = vertex_corners(mesh);
-  std::vector<double> sums(mesh.num_dofs(), 0.0);  // Σ vol ∇φ_w over the elements around a vertex
-  std::vector<int> around;
-  for (Index v = 0; v < mesh.num_vertices(); ++v) {
-    around.clear();
-    double volume = 0;
-    for (Index k = incidence.first[v]; k < incidence.first[v + 1]; ++k) {
-      const Simplex<d>& element = elements[incidence.corners[k] / (d + 1)];
-      const auto gradients = element.shape_gradients();
-      volume += element.volume;
-      for (int a = 0; a <= d; ++a) {
-        const int w = element.vertices[a];
-        around.push_back(w);
-        Eigen::Map<Vec<d>>(sums.data() + Index{d} * w) += element.volume * gradients.col(a);
+  for (Index begin = 0; begin < num_vertices_; begin += kLanes) {
+    // as many terms as the vertex with most neighbours has; beyond the others', c = 0
+    const Index old_end = first_term_.back();
+    Index end = old_end;
+    for (Index v = begin; v < std::min(begin + kLanes, num_vertices_); ++v) {
+      const std::vector<Neighbour<d>> neighbours = neighbours_of<d>(v, elements, incidence);
+      if (old_end + static_cast<Index>(neighbours.size()) > end) {
+        end = old_end + static_cast<Index>(neighbours.size());
+        dofs_.resize(kLanes * end, static_cast<int>(d * begin));
+        c_.resize(kLanes * d * end, 0.0);
+      }
+      for (size_t k = 0; k < neighbours.size(); ++k) {
+        const Index term = old_end + static_cast<Index>(k);
+        dofs_[kLanes * term + v - begin] = d * neighbours[k].vertex;
+        for (int a = 0; a < d; ++a) c_[kLanes * (d * term + a) + v - begin] = neighbours[k].c[a];
       }
     }
-    std::sort(around.begin(), around.end());
-    around.erase(std::unique(around.begin(), around.end()), around.end());
-    for (int w : around) {
-      neighbours_.push_back(w);
-      for (int a = 0; a < d; ++a) c_.push_back(std::exchange(sums[Index{d} * w + a], 0) / volume);
-    }
-    first_.push_back(static_cast<Index>(neighbours_.size()));
+    first_term_.push_back(end);
   }
 }
 
 void VertexRotations::at(ConstVec u_r, Matrix& rotations) const {
-  expect_equal(u_r.size(), dim_ * (static_cast<Index>(first_.size()) - 1), "size of u_r");
+  expect_equal(u_r.size(), dim_ * num_vertices_, "size of u_r");
   rotations.resize(dim_, u_r.size());
   if (dim_ == 2) {
-    rotate<2>(u_r.data(), rotations);
+    rotate<2>(u_r.data(), rotations.data());
   } else {
-    rotate<3>(u_r.data(), rotations);
+    rotate<3>(u_r.data(), rotations.data());
   }
 }
 
 template <int d>
-void VertexRotations::rotate(const double* u_r, Matrix& rotations) const {
-  workers_.for_ranges(rotations.cols() / d, kPerChunk, [&](Index begin, Index end) {
-    // F, entry by entry; the last block filled up with copies
-    alignas(64) double matrices[kPerChunk * d * d];
-    const Index num_blocks = (end - begin + kLanes - 1) / kLanes;
-    for (Index i = 0; i < kLanes * num_blocks; ++i) {
-      Mat<d> F = Mat<d>::Identity();
-      const Index v = std::min(begin + i, end - 1);
-      for (Index k = first_[v]; k < first_[v + 1]; ++k)
-        F += Eigen::Map<const Vec<d>>(u_r + Index{d} * neighbours_[k]) *
-             Eigen::Map<const Vec<d>>(c_.data() + d * k).transpose();
-      double* place = matrices + kLanes * d * d * (i / kLanes) + i % kLanes;
-      for (int k = 0; k < d * d; ++k) place[kLanes * k] = F.data()[k];
-    }
-    nearest_rotations<d>(num_blocks, matrices);
-    for (Index i = 0; i < end - begin; ++i) {
-      const double* place = matrices + kLanes * d * d * (i / kLanes) + i % kLanes;
-      double* rotation = rotations.data() + d * d * (begin + i);
-      for (int k = 0; k < d * d; ++k) rotation[k] = place[kLanes * k];
+void VertexRotations::rotate(const double* u_r, double* rotations) const {
+  const SumBlocks sums{.first_term = first_term_.data(), .dofs = dofs_.data(), .c = c_.data()};
+  const Index num_blocks = static_cast<Index>(first_term_.size()) - 1;
+  workers_.for_ranges(num_blocks, kBlocksPerChunk, [&](Index begin, Index end) {
+    alignas(64) double R[kBlocksPerChunk * kLanes * d * d];
+    rotations_of_sums<d>(sums, begin, end, u_r, R);
+
+    // from eight side by side to one after the other
+    for (Index v = kLanes * begin; v < std::min(kLanes * end, num_vertices_); ++v) {
+      const double* place = R + kLanes * d * d * (v / kLanes - begin) + v % kLanes;
+      for (int k = 0; k < d * d; ++k) rotations[d * d * v + k] = place[kLanes * k];
     }
   });
 }

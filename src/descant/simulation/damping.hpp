@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "descant/core/parallel.hpp"
+#include "descant/linalg/aligned.hpp"
 #include "descant/mesh/mesh.hpp"
 
 namespace descant {
@@ -29,13 +30,14 @@ class VertexRotations {
   template <int d>
   void collect(const Mesh& mesh);
   template <int d>
-  void rotate(const double* u_r, Matrix& rotations) const;
+  void rotate(const double* u_r, double* rotations) const;
 
   Workers workers_;
   int dim_;
-  std::vector<Index> first_;     ///< n+1: of each vertex in neighbours_
-  std::vector<int> neighbours_;  ///< the vertex itself among them
-  std::vector<double> c_;        ///< d a neighbour
+  Index num_vertices_;
+  std::vector<Index> first_term_;  ///< vertices in blocks of eight, as SumBlocks has them
+  AlignedVector<int> dofs_;
+  AlignedVector<double> c_;
 };
 
 /// The same for one pose.

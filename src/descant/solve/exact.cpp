@@ -40,7 +40,7 @@ class ExactSolver : public Solver {
         if (!newton_direction(objective, contract, Z, u_c, g, curvature, direction)) continue;
         const double slope = g.dot(direction);
         if (std::abs(slope) <= value.slack ||
-            is_negligible(direction, objective.dim, options.diagonal))
+            is_negligible(largest_movement(direction, objective.dim), options.diagonal))
           return finished(report, StepStatus::converged);
         if (slope > 0) continue;
         search = backtrack(objective, u_c, value, direction, slope, scratch_);

@@ -7,10 +7,12 @@
 // `newton-pcg` goes on from the iterate reached.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
 #include "descant/linalg/limited_memory.hpp"
+#include "descant/linalg/vector_kernels.hpp"
 #include "descant/solve/contract_metric.hpp"
 #include "descant/solve/line_search.hpp"
 #include "descant/solve/solver.hpp"
@@ -18,7 +20,7 @@
 namespace descant {
 namespace {
 
-constexpr int max_pairs = 6;
+constexpr int max_pairs = 5;
 
 /// Watches how fast the movement shrinks, to tell a long way from a short one.
 class Foresight {
@@ -90,7 +92,8 @@ class FastSolver : public Solver {
       ++report.iterations;
       const double slope = memory_.direction(direction_);
       if (!std::isfinite(slope)) return report;
-      if (is_negligible(direction_, objective.dim, options.diagonal)) {
+      const double longest = largest_movement(direction_, objective.dim);
+      if (is_negligible(longest, options.diagonal)) {
         report.status = StepStatus::converged;
         return report;
       }
@@ -100,14 +103,14 @@ class FastSolver : public Solver {
       report.energy = value.total;
       if (options.on_iterate) options.on_iterate(value.total);
 
-      const double moved = step * largest_movement(direction_, objective.dim);
+      const double moved = step * longest;
       const double goal = options.tolerance * options.diagonal;
       if (is_last || (step == 1 && moved <= goal)) {
         report.status = StepStatus::converged;
         return report;
       }
       if (foresight.is_hopeless(moved, goal)) return report;
-      g_ -= reaction_;
+      add_scaled(-1, reaction_, g_, g_);
       contract.clear_pinned(g_);
       metric_.apply(g_, w_);
       memory_.update(step, direction_, g_, w_);
@@ -122,7 +125,7 @@ class FastSolver : public Solver {
     constexpr int max_halvings = 20;
     double t = 1;
     for (int i = 0; i < max_halvings; ++i, t /= 2) {
-      trial_ = u_c + t * direction_;
+      add_scaled(t, direction_, u_c, trial_);
       const EnergyValue next = energy_and_gradient(objective, trial_, g_, scratch_);
       if (!is_sufficient_decrease(value, next, t * slope)) continue;
       u_c.swap(trial_);
@@ -130,6 +133,17 @@ class FastSolver : public Solver {
       return t;
     }
     return 0;
+  }
+
+  /// result = x + t y
+  void add_scaled(double t, const Vector& y, const Vector& x, Vector& result) const {
+    constexpr Index chunk = 1536;
+    const std::array<double, 2> factors{1, t};
+    result.resize(x.size());
+    workers_.for_ranges(x.size(), chunk, [&](Index begin, Index end) {
+      const std::array<const double*, 2> vectors{x.data() + begin, y.data() + begin};
+      combine(end - begin, 2, factors.data(), vectors.data(), result.data() + begin);
+    });
   }
 
   std::shared_ptr<const ScalarMetric> scalar_metric_;

@@ -6,6 +6,17 @@
 #include <cmath>
 
 namespace descant {
+namespace {
+
+template <int d>
+double largest_squared(const ConstVec& displacement) {
+  double squared = 0;
+  for (Index i = 0; i < displacement.size(); i += d)
+    squared = std::max(squared, displacement.segment<d>(i).squaredNorm());
+  return squared;
+}
+
+}  // namespace
 
 bool is_sufficient_decrease(const EnergyValue& start, const EnergyValue& next, double predicted) {
   if (!std::isfinite(next.total)) return false;
@@ -28,14 +39,9 @@ LineSearch backtrack(const Objective& objective, ConstVec u_c, const EnergyValue
 }
 
 double largest_movement(ConstVec displacement, int dim) {
-  double squared = 0;
-  for (Index i = 0; i < displacement.size(); i += dim)
-    squared = std::max(squared, displacement.segment(i, dim).squaredNorm());
-  return std::sqrt(squared);
+  return std::sqrt(dim == 2 ? largest_squared<2>(displacement) : largest_squared<3>(displacement));
 }
 
-bool is_negligible(ConstVec displacement, int dim, double diagonal) {
-  return largest_movement(displacement, dim) <= 1e-13 * diagonal;
-}
+bool is_negligible(double movement, double diagonal) { return movement <= 1e-13 * diagonal; }
 
 }  // namespace descant

@@ -30,6 +30,6 @@ double largest_movement(ConstVec displacement, int dim);
 
 /// Movements below 1e-13 of the rest diagonal [m] are round-off: they are not made, so that a body
 /// at rest stays there to the last bit.
-bool is_negligible(ConstVec displacement, int dim, double diagonal);
+bool is_negligible(double movement, double diagonal);
 
 }  // namespace descant

@@ -57,7 +57,7 @@ class NewtonPcgSolver : public Solver {
         if (!newton_direction(objective, contract, u_c, curvature, accuracy)) continue;
         const double slope = g_.dot(direction_);
         is_last = is_drowned(slope, value);
-        if (is_negligible(direction_, objective.dim, options.diagonal))
+        if (is_negligible(largest_movement(direction_, objective.dim), options.diagonal))
           return finished(report, StepStatus::converged);
         if (slope > 0) continue;
         search = backtrack(objective, u_c, value, direction_, slope, scratch_);

@@ -56,7 +56,8 @@ class ReferenceSolver : public Solver {
         if (!kkt_direction(objective, contract, Z, u_c, g, curvature, direction)) continue;
         slope = g.dot(direction);
         const bool is_small = slope < 0 && slope > -std::max(options.reference_stop, value.slack);
-        if (is_small || is_negligible(direction, objective.dim, options.diagonal)) {
+        if (is_small ||
+            is_negligible(largest_movement(direction, objective.dim), options.diagonal)) {
           report.status = StepStatus::converged;
           return report;
         }

@@ -1,0 +1,45 @@
+// scene/enrich_settings.hpp: what `descant enrich` was asked for, with the defaults it has.
+
+#pragma once
+
+#include "descant/scene/settings.hpp"
+
+namespace descant {
+
+/// What becomes of clips whose last pose is their first again.
+enum class Cycles {
+  found,   ///< they are played until the motion repeats, and loop without a seam
+  ignored  ///< they are played once, from rest
+};
+
+/// What only `enrich` knows.
+struct CharacterSettings {
+  std::string clip = "all";    ///< a clip's name
+  int detail = 12000;          ///< elements of the simulation meshes, about
+  std::string tet_mesh;        ///< a tetrahedral mesh to use instead; empty for none
+  std::optional<int> targets;  ///< this many morph targets a mesh
+  double error = 1e-3;         ///< worst error of what is written, relative to the diagonal
+  bool normals = false;        ///< write NORMAL deltas too
+  Cycles cycles = Cycles::found;
+};
+
+struct EnrichSettings {
+  BodySettings body;
+  RunSettings run;  ///< fps 0: each clip's own rate, else 30
+  CharacterSettings character;
+};
+
+/// The defaults: corotational, held poses, 3 Hz, BDF2, a second of pre-roll.
+EnrichSettings default_enrich_settings();
+
+const std::vector<Setting<CharacterSettings>>& character_settings();
+
+/// Those settings of the other tables that `enrich` takes, with its own defaults in words.
+std::vector<SettingInfo> enrich_body_infos();
+std::vector<SettingInfo> enrich_run_infos();
+std::vector<SettingInfo> enrich_output_infos();
+
+/// The defaults with options laid over them. Throws InputError.
+EnrichSettings enrich_settings_of(const std::vector<GivenOption>& options);
+
+}  // namespace descant
