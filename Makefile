@@ -11,7 +11,7 @@ THREADS ?= 2
 .PHONY: help demo build test test-integrations bench performance asan fuzz format check-format check-headers install clean
 
 help:
-	@echo "make demo          build the command line, simulate a built-in example, say where to look"
+	@echo "make demo          build the command line, bring a built-in character to life, say where to look"
 	@echo "make test          build everything and run the tests"
 	@echo "make test-integrations  read what enrich writes with three.js, Blender and the glTF validator"
 	@echo "make bench         build and run the micro-benchmarks of the inner loops"
@@ -31,15 +31,17 @@ build:
 
 demo: build
 	mkdir -p $(DEMO)
-	$(DESCANT) example wobble -o $(DEMO)/wobble.json
-	$(DESCANT) simulate $(DEMO)/wobble.json -o $(DEMO)/frames --save npy,obj,png \
+	$(DESCANT) example pup -o $(DEMO)/pup.glb
+	$(DESCANT) enrich $(DEMO)/pup.glb -o $(DEMO)/pup-alive.glb --save png \
 	  --report $(DEMO)/report.json
 	@echo
 	@echo "Done. Look at:"
-	@echo "  $(DEMO)/frames/*/frame_*.png   a picture a frame"
-	@echo "  $(DEMO)/frames/*/frame_*.obj   one surface a frame (open them as a sequence in Blender)"
-	@echo "  $(DEMO)/frames/*/u_c.npy       the secondary motion itself (frames, vertices, coordinates)"
-	@echo "  $(DEMO)/report.json            time, iterations and the contract's residual, frame by frame"
+	@echo "  $(DEMO)/pup.glb         the character as its artist made it, with the clips Walk and Jump"
+	@echo "  $(DEMO)/pup-alive.glb   the same, alive. glTF viewers play both, for instance"
+	@echo "      Blender             File > Import > glTF 2.0"
+	@echo "      a browser           drop the file on https://gltf-viewer.donmccurdy.com"
+	@echo "  $(DEMO)/pup-alive.files/Jump/body/frame_*.png   pictures; pale: the artist's pose alone"
+	@echo "  $(DEMO)/report.json     time, iterations and the contract's residual, frame by frame"
 
 test:
 	scripts/setup test
