@@ -63,17 +63,39 @@ class LatticeBuilder {
   }
 
   int add_piece(int tet, double amount) {
+    if (tet >= static_cast<int>(tet_pieces_.size())) tet_pieces_.resize(tet + 1);
+    tet_pieces_[tet].push_back(static_cast<int>(piece_tet_.size()));
     piece_tet_.push_back(tet);
     amount_.push_back(amount);
     for (int k = 0; k < 4; ++k) corner_.push_back(static_cast<int>(corner_.size()));
     return static_cast<int>(piece_tet_.size()) - 1;
   }
 
+  /// Gives voxels from `first` on along x their tetrahedron, up to where a plane of the lattice
+  /// lies between them or the line of voxels ends. Returns the voxel after the last.
+  int number_run(int first, std::vector<int>& tet) {
+    const Eigen::Vector3d x = centre(first);
+    const int number = tets_.number(lattice_place(x));
+    double way = HUGE_VAL;
+    for (const double across : {x[1], -x[1], x[2], -x[2]}) {
+      const double place = x[0] + across;
+      way = std::min(way, std::floor(place) + 1 - place);
+    }
+    const int steps = static_cast<int>(way * resolution_);
+    int i = first;
+    for (int step = 0; step <= steps; ++step) {
+      tet[i] = number;
+      if (neighbours_.next[0][i] < 0) return i + 1;
+      ++i;
+    }
+    return i;
+  }
+
   /// Voxels of one tetrahedron that touch are of one piece.
   void find_pieces() {
     const auto count = static_cast<int>(body_.voxels.size());
     std::vector<int> tet(count), parent(count);
-    for (int i = 0; i < count; ++i) tet[i] = tets_.number(lattice_place(centre(i)));
+    for (int i = 0; i < count;) i = number_run(i, tet);
     std::iota(parent.begin(), parent.end(), 0);
     for (int i = 0; i < count; ++i) {
       for (const auto& next : neighbours_.next) {
@@ -113,23 +135,24 @@ class LatticeBuilder {
 
   /// Pieces that touch across a face of the lattice share it; other contacts are kept for later.
   void sew_faces() {
-    std::vector<std::array<int, 2>> done;
+    // one contact of a pair of pieces tells as much as the others: most are left out at once
+    std::vector<std::uint64_t> recent(1 << 14, ~std::uint64_t{0});
     for (const auto& next : neighbours_.next) {
       for (Index i = 0; i < static_cast<Index>(piece_.size()); ++i) {
         if (next[i] < 0 || piece_[i] == piece_[next[i]]) continue;
-        const std::array<int, 2> pair = {piece_[i], piece_[next[i]]};
+        const std::uint64_t pair = pair_key(piece_[i], piece_[next[i]]);
+        std::uint64_t& same = recent[(pair * 0x9E3779B97F4A7C15ull) >> 50];
+        if (same == pair) continue;
+        same = pair;
         contacts_.push_back({pair, static_cast<int>(i), next[i]});
       }
     }
-    // one contact of a pair of pieces tells as much as the others
     std::stable_sort(contacts_.begin(), contacts_.end(),
-                     [](const Contact& a, const Contact& b) { return a.pieces < b.pieces; });
-    contacts_.erase(
-        std::unique(contacts_.begin(), contacts_.end(),
-                    [](const Contact& a, const Contact& b) { return a.pieces == b.pieces; }),
-        contacts_.end());
+                     [](const Contact& a, const Contact& b) { return a.pair < b.pair; });
+    const auto is_same = [](const Contact& a, const Contact& b) { return a.pair == b.pair; };
+    contacts_.erase(std::unique(contacts_.begin(), contacts_.end(), is_same), contacts_.end());
     for (const Contact& contact : contacts_) {
-      const auto [p, q] = contact.pieces;
+      const int p = piece_[contact.from], q = piece_[contact.to];
       if (common_corners(p, q).size() == 3) sew(p, q);
     }
   }
@@ -137,23 +160,25 @@ class LatticeBuilder {
   /// Voxels that touch across an edge or a corner: the tetrahedra between them join them.
   void sew_the_rest() {
     for (const Contact& contact : contacts_) {
-      const auto [p, q] = contact.pieces;
+      const int p = piece_[contact.from], q = piece_[contact.to];
       if (is_sewn(p, q)) continue;
       const int last = chain(contact.from, centre(contact.from), centre(contact.to), contact.to);
       sew(last, q);
     }
   }
 
-  /// The piece in `tet` that voxels next to `voxel` belong to, −1 for none.
-  int piece_beside(Index voxel, int tet) const {
-    if (voxel < 0) return -1;
-    for (int axis = 0; axis < 3; ++axis) {
-      for (const int step : {-1, 1}) {
-        Voxel beside = body_.voxels[voxel];
-        beside[axis] += step;
-        const Index found = body_.find(beside);
-        if (found >= 0 && piece_tet_[piece_[found]] == tet) return piece_[found];
-      }
+  /// The piece in `tet` that `piece` goes over into: one that is sewn to it, else one that has a
+  /// voxel near the given one; −1 for none.
+  int continuation(int piece, int tet, const Voxel& near) {
+    if (tet >= static_cast<int>(tet_pieces_.size())) return -1;
+    for (const int q : tet_pieces_[tet]) {
+      if (is_sewn(piece, q)) return q;
+    }
+    if (tet_pieces_[tet].empty()) return -1;
+    for (int n = 0; n < 27; ++n) {
+      const Index found =
+          body_.find({near[0] + n % 3 - 1, near[1] + n / 3 % 3 - 1, near[2] + n / 9 - 1});
+      if (found >= 0 && piece_tet_[piece_[found]] == tet) return piece_[found];
     }
     return -1;
   }
@@ -171,8 +196,7 @@ class LatticeBuilder {
       const int tet = tets_.number(lattice_place(from + t * (to - from)));
       if (tet == piece_tet_[piece]) continue;
       int next = target >= 0 && piece_tet_[piece_[target]] == tet ? piece_[target] : -1;
-      if (next < 0) next = piece_beside(voxel, tet);
-      if (next < 0) next = piece_beside(target, tet);
+      if (next < 0) next = continuation(piece, tet, body_.voxels[voxel]);
       if (next < 0) next = link(piece, tet);
       sew(piece, next);
       piece = next;
@@ -182,8 +206,7 @@ class LatticeBuilder {
 
   /// An empty piece of `tet` beside `piece`, the same every time.
   int link(int piece, int tet) {
-    const auto [found, is_new] = links_.emplace(
-        (static_cast<std::uint64_t>(piece) << 32) | static_cast<std::uint32_t>(tet), 0);
+    const auto [found, is_new] = links_.emplace(pair_key(piece, tet), 0);
     if (is_new) found->second = add_piece(tet, 0);
     return found->second;
   }
@@ -206,20 +229,26 @@ class LatticeBuilder {
 
   BodyLattice assembled(const std::vector<int>& owners);
 
+  static std::uint64_t pair_key(int p, int q) {
+    return (static_cast<std::uint64_t>(p) << 32) | static_cast<std::uint32_t>(q);
+  }
+
+  /// Two voxels of different tetrahedra that touch.
   struct Contact {
-    std::array<int, 2> pieces;
-    int from, to;  ///< voxels
+    std::uint64_t pair;  ///< of their pieces
+    int from, to;
   };
 
   const BodyVoxels& body_;
   int resolution_;
   VoxelNeighbours neighbours_;
   TetTable tets_;
-  std::vector<int> piece_;         ///< of each voxel
-  std::vector<int> piece_tet_;     ///< of each piece
-  std::vector<double> amount_;     ///< of each piece [voxels]
-  std::vector<int> corner_;        ///< 4 a piece: parents of joined corners
-  std::vector<Contact> contacts_;  ///< between pieces of different tetrahedra
+  std::vector<int> piece_;                    ///< of each voxel
+  std::vector<int> piece_tet_;                ///< of each piece
+  std::vector<std::vector<int>> tet_pieces_;  ///< of each tetrahedron
+  std::vector<double> amount_;                ///< of each piece [voxels]
+  std::vector<int> corner_;                   ///< 4 a piece: parents of joined corners
+  std::vector<Contact> contacts_;             ///< between pieces of different tetrahedra
   std::unordered_map<std::uint64_t, int> links_;
 };
 

@@ -10,9 +10,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 
-#include "descant/core/error.hpp"
+#include "descant/pipeline/voxel_cavities.hpp"
 
 namespace descant {
 namespace {
@@ -93,6 +94,12 @@ void scan_triangle(const std::array<Point, 3>& x, int axis, std::vector<Crossing
   }
 }
 
+/// Orders lines by z, then y; those along z by y; then by x.
+bool line_comes_before(const std::array<int, 2>& a, const std::array<int, 2>& b, int axis) {
+  const int first = axis == 1 ? 0 : 1;
+  return a[first] != b[first] ? a[first] < b[first] : a[1 - first] < b[1 - first];
+}
+
 /// All crossings along an axis, by line and then by place.
 std::vector<Crossing> scan(const Surface& surface, int axis) {
   std::vector<Crossing> crossings;
@@ -106,9 +113,8 @@ std::vector<Crossing> scan(const Surface& surface, int axis) {
     }
     scan_triangle(x, axis, crossings);
   }
-  std::sort(crossings.begin(), crossings.end(), [](const Crossing& a, const Crossing& b) {
-    if (a.line[1] != b.line[1]) return a.line[1] < b.line[1];
-    if (a.line[0] != b.line[0]) return a.line[0] < b.line[0];
+  std::sort(crossings.begin(), crossings.end(), [&](const Crossing& a, const Crossing& b) {
+    if (a.line != b.line) return line_comes_before(a.line, b.line, axis);
     return a.place != b.place ? a.place < b.place : a.sign < b.sign;
   });
   return crossings;
@@ -133,62 +139,97 @@ void for_each_stretch(const Crossing* begin, const Crossing* end, const Visit& v
   }
 }
 
-/// Lines along one axis that can be asked about single voxels.
-class Rays {
+/// Lines along y or z that can be asked about one voxel after the other along x.
+class CrossRays {
  public:
-  Rays(const Surface& surface, int axis) : axis_(axis), crossings_(scan(surface, axis)) {}
+  CrossRays(const Surface& surface, int axis) : axis_(axis), crossings_(scan(surface, axis)) {}
 
-  const std::vector<Crossing>& crossings() const { return crossings_; }
+  /// Goes to a voxel from which the next ones are asked about.
+  void start(const Voxel& voxel) {
+    const auto found = std::lower_bound(crossings_.begin(), crossings_.end(), line_of(voxel),
+                                        [&](const Crossing& a, const auto& line) {
+                                          return line_comes_before(a.line, line, axis_);
+                                        });
+    next_ = static_cast<std::size_t>(found - crossings_.begin());
+  }
 
   /// How many of the two rays from a voxel are wound around.
-  int votes(const Voxel& voxel) const {
-    const std::array<int, 2> line = {voxel[(axis_ + 1) % 3], voxel[(axis_ + 2) % 3]};
-    const auto [begin, end] = std::equal_range(
-        crossings_.begin(), crossings_.end(), line, [](const auto& a, const auto& b) {
-          const std::array<int, 2> p = line_of(a), q = line_of(b);
-          return p[1] != q[1] ? p[1] < q[1] : p[0] < q[0];
-        });
+  int votes(const Voxel& voxel) {
+    const std::array<int, 2> line = line_of(voxel);
+    const auto is_earlier = [&](const Crossing& c) {
+      return line_comes_before(c.line, line, axis_);
+    };
+    while (next_ < crossings_.size() && is_earlier(crossings_[next_])) ++next_;
     Winding winding{0, 0};
-    for (auto c = begin; c != end; ++c) {
-      (c->place > voxel[axis_] ? winding.forward : winding.backward) +=
-          c->place > voxel[axis_] ? c->sign : -c->sign;
+    for (; next_ < crossings_.size() && crossings_[next_].line == line; ++next_) {
+      const Crossing& c = crossings_[next_];
+      if (c.place > voxel[axis_]) {
+        winding.forward += c.sign;
+      } else {
+        winding.backward -= c.sign;
+      }
     }
     return (winding.forward > 0) + (winding.backward > 0);
   }
 
  private:
-  static const std::array<int, 2>& line_of(const Crossing& crossing) { return crossing.line; }
-  static const std::array<int, 2>& line_of(const std::array<int, 2>& line) { return line; }
+  std::array<int, 2> line_of(const Voxel& voxel) const {
+    return {voxel[(axis_ + 1) % 3], voxel[(axis_ + 2) % 3]};
+  }
 
   int axis_;
   std::vector<Crossing> crossings_;
+  std::size_t next_ = 0;
+};
+
+/// Decides about voxels along x; keeps those that are inside.
+class InsideVoxels {
+ public:
+  explicit InsideVoxels(const Surface& surface) {
+    // a surface that is closed needs no second opinion
+    if (!is_closed(surface)) others_ = {CrossRays(surface, 1), CrossRays(surface, 2)};
+  }
+
+  void add_stretch(int first, int last, const std::array<int, 2>& line, const Winding& winding) {
+    const int votes = (winding.forward > 0) + (winding.backward > 0);
+    if (votes == 0) return;
+    for (CrossRays& rays : others_) rays.start({first, line[0], line[1]});
+    for (int x = first; x <= last; ++x) {
+      const Voxel voxel = {x, line[0], line[1]};
+      int agreed = others_.empty() ? 6 : votes;
+      for (CrossRays& rays : others_) agreed += rays.votes(voxel);
+      if (agreed >= 5) voxels_.push_back(voxel);
+    }
+  }
+
+  std::vector<Voxel> take() { return std::move(voxels_); }
+
+ private:
+  std::vector<CrossRays> others_;
+  std::vector<Voxel> voxels_;
 };
 
 /// The voxels inside, in order.
 std::vector<Voxel> inside_voxels(const Surface& surface) {
-  const bool closed = is_closed(surface);
-  const Rays along_x(surface, 0);
-  std::vector<Rays> others;
-  if (!closed) others = {Rays(surface, 1), Rays(surface, 2)};
-  std::vector<Voxel> inside;
-  const std::vector<Crossing>& crossings = along_x.crossings();
+  InsideVoxels inside(surface);
+  const std::vector<Crossing> crossings = scan(surface, 0);
   for (std::size_t i = 0; i < crossings.size();) {
     std::size_t end = i + 1;
     while (end < crossings.size() && crossings[end].line == crossings[i].line) ++end;
-    const std::array<int, 2> line = crossings[i].line;
     for_each_stretch(crossings.data() + i, crossings.data() + end,
                      [&](int first, int last, const Winding& winding) {
-                       const int votes = (winding.forward > 0) + (winding.backward > 0);
-                       for (int x = first; x <= last && votes > 0; ++x) {
-                         const Voxel voxel = {x, line[0], line[1]};
-                         const bool agreed =
-                             closed || votes + others[0].votes(voxel) + others[1].votes(voxel) >= 5;
-                         if (agreed) inside.push_back(voxel);
-                       }
+                       inside.add_stretch(first, last, crossings[i].line, winding);
                      });
     i = end;
   }
-  return inside;
+  return inside.take();
+}
+
+std::vector<Voxel> joined(const std::vector<Voxel>& a, const std::vector<Voxel>& b) {
+  std::vector<Voxel> both;
+  both.reserve(a.size() + b.size());
+  std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both), comes_before);
+  return both;
 }
 
 std::int32_t root_of(std::vector<std::int32_t>& parent, std::int32_t i) {
@@ -204,29 +245,29 @@ Eigen::Vector3d voxel_offset() {
 
 Index BodyVoxels::find(const Voxel& voxel) const {
   const auto found = std::lower_bound(voxels.begin(), voxels.end(), voxel, comes_before);
-  return found != voxels.end() && *found == voxel ? found - voxels.begin() : -1;
+  return found != voxels.end() && is_same(*found, voxel) ? found - voxels.begin() : -1;
 }
 
 BodyVoxels body_voxels(const Surface& surface) {
-  const std::vector<Voxel> inside = inside_voxels(surface);
+  std::vector<Voxel> inside = inside_voxels(surface);
   Surface shifted = surface;
   shifted.vertices.rowwise() -= voxel_offset().transpose();
   const std::vector<Voxel> near = voxels_near(shifted, near_distance);
 
-  // the union of two sorted lists
+  // the union of sorted lists: what is inside, what is near, and what these enclose
   BodyVoxels body;
-  body.voxels.reserve(inside.size() + near.size());
-  std::set_union(inside.begin(), inside.end(), near.begin(), near.end(),
-                 std::back_inserter(body.voxels), comes_before);
+  body.voxels = joined(inside, near);
+  const std::vector<Voxel> cavities = voxel_cavities(body.voxels);
+  if (!cavities.empty()) {
+    body.voxels = joined(body.voxels, cavities);
+    inside = joined(inside, cavities);
+  }
   body.is_inside.resize(body.voxels.size(), 0);
   std::size_t next = 0;
   for (std::size_t i = 0; i < body.voxels.size() && next < inside.size(); ++i) {
-    if (body.voxels[i] != inside[next]) continue;
+    if (!is_same(body.voxels[i], inside[next])) continue;
     body.is_inside[i] = 1;
     ++next;
-  }
-  if (body.voxels.size() > 500'000'000) {
-    throw InputError("--detail", "the body would need too many voxels", "Ask for less detail");
   }
   return body;
 }
@@ -243,7 +284,7 @@ VoxelNeighbours voxel_neighbours(const std::vector<Voxel>& voxels) {
       Voxel wanted = voxels[i];
       ++wanted[axis];
       while (candidate < count && comes_before(voxels[candidate], wanted)) ++candidate;
-      if (candidate < count && voxels[candidate] == wanted) next[i] = candidate;
+      if (candidate < count && is_same(voxels[candidate], wanted)) next[i] = candidate;
     }
   }
   return neighbours;

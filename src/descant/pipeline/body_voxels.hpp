@@ -28,7 +28,7 @@ Eigen::Vector3d voxel_offset();
 /// The voxels of a surface that is welded and oriented, in units of a voxel: voxel (i, j, k) has
 /// its centre at (i, j, k) + voxel_offset(). Closed surfaces have the inside that they wind around.
 /// Open ones too where they are closed but for a hole: all but one of the six rays along the axes
-/// must agree.
+/// must agree. Hollows that nothing leads into are filled.
 BodyVoxels body_voxels(const Surface& surface);
 
 /// For every voxel the place of its neighbour one further along x, y and z, −1 for none.

@@ -17,6 +17,10 @@ inline bool comes_before(const Voxel& a, const Voxel& b) {
   return a[2] != b[2] ? a[2] < b[2] : a[1] != b[1] ? a[1] < b[1] : a[0] < b[0];
 }
 
+inline bool is_same(const Voxel& a, const Voxel& b) {
+  return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
 /// The voxels whose centres are within `distance` (at most 1) of a surface in voxel coordinates
 /// (voxel (i, j, k) has its centre at (i, j, k)), in order.
 std::vector<Voxel> voxels_near(const Surface& surface, double distance);
