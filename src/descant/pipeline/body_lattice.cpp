@@ -167,18 +167,25 @@ class LatticeBuilder {
     }
   }
 
-  /// The piece in `tet` that `piece` goes over into: one that is sewn to it, else one that has a
-  /// voxel near the given one; −1 for none.
-  int continuation(int piece, int tet, const Voxel& near) {
-    if (tet >= static_cast<int>(tet_pieces_.size())) return -1;
+  /// The piece in `tet` that `piece` goes over into: one that is sewn to it, else one that the body
+  /// leads into from the given voxel within a quarter of a cell; −1 for none.
+  int continuation(int piece, int tet, Index voxel) {
+    if (tet >= static_cast<int>(tet_pieces_.size()) || tet_pieces_[tet].empty()) return -1;
     for (const int q : tet_pieces_[tet]) {
       if (is_sewn(piece, q)) return q;
     }
-    if (tet_pieces_[tet].empty()) return -1;
-    for (int n = 0; n < 27; ++n) {
-      const Index found =
-          body_.find({near[0] + n % 3 - 1, near[1] + n / 3 % 3 - 1, near[2] + n / 9 - 1});
-      if (found >= 0 && piece_tet_[piece_[found]] == tet) return piece_[found];
+    const int reach = std::max(2, resolution_ / 4);
+    std::vector<Index> queue = {voxel};
+    for (std::size_t head = 0; head < queue.size(); ++head) {
+      for (int side = 0; side < 6; ++side) {
+        Voxel beside = body_.voxels[queue[head]];
+        beside[side / 2] += side % 2 ? 1 : -1;
+        if (std::abs(beside[side / 2] - body_.voxels[voxel][side / 2]) > reach) continue;
+        const Index found = body_.find(beside);
+        if (found < 0) continue;
+        if (piece_tet_[piece_[found]] == tet) return piece_[found];
+        if (std::find(queue.begin(), queue.end(), found) == queue.end()) queue.push_back(found);
+      }
     }
     return -1;
   }
@@ -196,7 +203,7 @@ class LatticeBuilder {
       const int tet = tets_.number(lattice_place(from + t * (to - from)));
       if (tet == piece_tet_[piece]) continue;
       int next = target >= 0 && piece_tet_[piece_[target]] == tet ? piece_[target] : -1;
-      if (next < 0) next = continuation(piece, tet, body_.voxels[voxel]);
+      if (next < 0) next = continuation(piece, tet, voxel);
       if (next < 0) next = link(piece, tet);
       sew(piece, next);
       piece = next;
@@ -309,7 +316,11 @@ BodyLattice LatticeBuilder::assembled(const std::vector<int>& owners) {
     lattice.point_element.push_back(owner < 0 ? -1 : new_element[element_of[owner]]);
   }
 
-  // a vertex is inside where the voxel it stands in is, and that voxel's piece has the vertex
+  // a vertex is inside where the voxel it stands in is, and hangs together with its own elements
+  std::vector<std::vector<int>> nearby(lattice.vertices.size());
+  for (const auto& corners : lattice.elements) {
+    for (const int i : corners) nearby[i].insert(nearby[i].end(), corners.begin(), corners.end());
+  }
   lattice.has_inside.assign(lattice.vertices.size(), false);
   for (std::size_t i = 0; i < lattice.vertices.size(); ++i) {
     const Eigen::Vector3d place =
@@ -319,10 +330,14 @@ BodyLattice LatticeBuilder::assembled(const std::vector<int>& owners) {
     const Index home = body_.find(voxel);
     if (home < 0 || !body_.is_inside[home]) continue;
     const int e = new_element[element_of[piece_[home]]];
-    if (e < 0) continue;
-    const auto& corners = lattice.elements[e];
-    lattice.has_inside[i] =
-        std::find(corners.begin(), corners.end(), static_cast<int>(i)) != corners.end();
+    if (e < 0) {
+      lattice.has_inside[i] = true;  // in a piece too small to keep
+      continue;
+    }
+    for (const int corner : lattice.elements[e]) {
+      const auto found = std::find(nearby[i].begin(), nearby[i].end(), corner);
+      if (found != nearby[i].end()) lattice.has_inside[i] = true;
+    }
   }
   return lattice;
 }

@@ -96,7 +96,7 @@ struct Attempt {
 
 /// How many voxels a cell is divided into: as many as are affordable.
 int resolution_for(double cell, double volume, double area) {
-  const double cells = volume / std::pow(cell, 3) + 0.25 * area / (cell * cell) + 1;
+  const double cells = volume / std::pow(cell, 3) + 0.25 * area / (cell * cell) + 3 / cell;
   const double affordable = std::cbrt(wanted_voxels / cells);
   return std::clamp(static_cast<int>(affordable), coarsest, finest);
 }
@@ -127,7 +127,7 @@ class Mesher {
         best_miss = miss;
         best = std::move(attempt);
       }
-      if (best_miss < std::log(1.15)) break;
+      if (best_miss < std::log(1.18)) break;
 
       // the power of the cell size that the count has followed so far
       if (previous_cell > 0 && previous_cell != cell) {

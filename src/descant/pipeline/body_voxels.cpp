@@ -125,18 +125,27 @@ struct Winding {
   int forward, backward;
 };
 
-/// Calls visit(first, last, winding) for the stretches of a line between crossings.
+/// The first and the last voxel along x that can be inside.
+struct Range {
+  int first, last;
+};
+
+/// Calls visit(first, last, winding) for the stretches of a line before, between and after
+/// crossings.
 template <class Visit>
-void for_each_stretch(const Crossing* begin, const Crossing* end, const Visit& visit) {
+void for_each_stretch(const Crossing* begin, const Crossing* end, const Range& range,
+                      const Visit& visit) {
   Winding winding{0, 0};
   for (const Crossing* c = begin; c != end; ++c) winding.forward += c->sign;
-  for (const Crossing* c = begin; c + 1 < end; ++c) {
+  int first = range.first;
+  for (const Crossing* c = begin; c != end; ++c) {
+    const int last = static_cast<int>(std::floor(c->place));
+    if (first <= last) visit(first, last, winding);
+    first = last + 1;
     winding.forward -= c->sign;
     winding.backward -= c->sign;
-    const int first = static_cast<int>(std::floor(c->place)) + 1;
-    const int last = static_cast<int>(std::floor((c + 1)->place));
-    if (first <= last) visit(first, last, winding);
   }
+  if (first <= range.last) visit(first, range.last, winding);
 }
 
 /// Lines along y or z that can be asked about one voxel after the other along x.
@@ -213,10 +222,12 @@ class InsideVoxels {
 std::vector<Voxel> inside_voxels(const Surface& surface) {
   InsideVoxels inside(surface);
   const std::vector<Crossing> crossings = scan(surface, 0);
+  const Range range = {static_cast<int>(std::floor(surface.vertices.col(0).minCoeff())) - 1,
+                       static_cast<int>(std::ceil(surface.vertices.col(0).maxCoeff()))};
   for (std::size_t i = 0; i < crossings.size();) {
     std::size_t end = i + 1;
     while (end < crossings.size() && crossings[end].line == crossings[i].line) ++end;
-    for_each_stretch(crossings.data() + i, crossings.data() + end,
+    for_each_stretch(crossings.data() + i, crossings.data() + end, range,
                      [&](int first, int last, const Winding& winding) {
                        inside.add_stretch(first, last, crossings[i].line, winding);
                      });

@@ -16,6 +16,9 @@
 namespace descant {
 namespace {
 
+/// OpenVDB cuts triangles longer than 16 voxels into far more pieces than they have voxels.
+constexpr double longest_edge = 15;
+
 /// A surface as OpenVDB wants to see it: p ↦ (p − origin)/size.
 class SurfaceAdapter {
  public:
@@ -63,6 +66,39 @@ Field unsigned_field(const SurfaceAdapter& adapter, double band) {
   return field;
 }
 
+/// The surface with triangles halved across their longest edges until none is longer than `most`.
+Surface halved(const Surface& surface, double most) {
+  std::vector<std::array<Eigen::Vector3d, 3>> waiting, done;
+  for (Index t = surface.triangles.rows() - 1; t >= 0; --t) {
+    std::array<Eigen::Vector3d, 3> x;
+    for (int k = 0; k < 3; ++k) x[k] = surface.vertices.row(surface.triangles(t, k)).transpose();
+    waiting.push_back(x);
+  }
+  while (!waiting.empty()) {
+    const std::array<Eigen::Vector3d, 3> x = waiting.back();
+    waiting.pop_back();
+    int longest = 0;
+    const auto length = [&](int k) { return (x[(k + 1) % 3] - x[k]).norm(); };
+    for (int k = 1; k < 3; ++k) longest = length(k) > length(longest) ? k : longest;
+    if (length(longest) <= most) {
+      done.push_back(x);
+      continue;
+    }
+    const Eigen::Vector3d &a = x[longest], &b = x[(longest + 1) % 3], &c = x[(longest + 2) % 3];
+    const Eigen::Vector3d middle = 0.5 * (a + b);
+    waiting.push_back({middle, b, c});
+    waiting.push_back({a, middle, c});
+  }
+  Surface result;
+  result.vertices.resize(3 * static_cast<Index>(done.size()), 3);
+  result.triangles.resize(static_cast<Index>(done.size()), 3);
+  for (Index i = 0; i < result.vertices.rows(); ++i) {
+    result.vertices.row(i) = done[i / 3][i % 3].transpose();
+    result.triangles.data()[i] = static_cast<int>(i);
+  }
+  return result;
+}
+
 double triangle_distance(const SurfaceAdapter& adapter, Index t, const openvdb::Vec3d& p) {
   openvdb::Vec3d weights;
   const openvdb::Vec3d nearest = openvdb::math::closestPointOnTriangleToPoint(
@@ -73,7 +109,8 @@ double triangle_distance(const SurfaceAdapter& adapter, Index t, const openvdb::
 }  // namespace
 
 std::vector<Voxel> voxels_near(const Surface& surface, double distance) {
-  const SurfaceAdapter adapter(surface, Eigen::Vector3d::Zero(), 1);
+  const Surface pieces = halved(surface, longest_edge);
+  const SurfaceAdapter adapter(pieces, Eigen::Vector3d::Zero(), 1);
   const Field field = unsigned_field(adapter, 2);
   std::vector<Voxel> voxels;
   for (auto value = field.distance->cbeginValueOn(); value; ++value) {
@@ -89,7 +126,8 @@ Vector surface_distances(const Surface& surface, const Positions& points, double
                          double reach) {
   // the grid starts at the first point: nothing depends on where in space the body stands
   const Eigen::Vector3d origin = points.colwise().mean().transpose();
-  const SurfaceAdapter adapter(surface, origin, resolution);
+  const Surface pieces = halved(surface, longest_edge * resolution);
+  const SurfaceAdapter adapter(pieces, origin, resolution);
   const double band = reach / resolution + 2;
   const Field field = unsigned_field(adapter, band);
   const auto nearest = field.nearest->getConstAccessor();
