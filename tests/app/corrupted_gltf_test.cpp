@@ -28,6 +28,8 @@ void expect_turned_away(const std::vector<Corruption>& corruptions) {
         << outcome.err;
     EXPECT_NE(outcome.err.find(corruption.says), std::string::npos) << outcome.err;
     EXPECT_EQ(outcome.out, "");
+    const Outcome enriched = test::run_descant(folder.path(), "enrich small.glb -o out.glb");
+    EXPECT_EQ(enriched.exit_code, 2) << enriched.err;
     EXPECT_EQ(folder.num_files(), 3) << "the file, stdout.txt and stderr.txt";
   }
 }

@@ -48,7 +48,8 @@ BodySpec spec_of(const CharacterRest& rest, const BodyMesh& made, const EnrichSe
   spec.name = rest.group.name;
   spec.mesh = made.mesh;
   spec.settings = settings.body;
-  if (!spec.settings.young && !spec.settings.frequency) spec.settings.frequency = 3;
+  if (!spec.settings.young && !spec.settings.frequency)
+    spec.settings.frequency = default_enrich_frequency;
   for (const CharacterHandle& handle : rest.handles) spec.rig.handles.push_back({handle.name});
   spec.depth = made.depth;
   if (made.fill.size() > 0) spec.fill = made.fill.cwiseMax(least_fill);

@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 #include <set>
 #include <unordered_map>
@@ -17,7 +18,7 @@
 namespace descant {
 namespace {
 
-constexpr double near = 0.01;  // parts closer than this, relative to the diagonal of all, touch
+constexpr double near = 0.003;  // of the diagonal of all: parts touch that come about this close
 
 bool has_triangles(const Character& character, int node) {
   const int mesh = character.nodes[node].mesh;
@@ -161,6 +162,21 @@ Eigen::AlignedBox<double, 3> box_of(const Surface& surface) {
   return box;
 }
 
+/// True where a surface winds around the first vertex of a part (van Oosterom and Strackee 1983).
+bool is_inside(const Surface& part, const Surface& surface) {
+  const Eigen::Vector3d x = part.vertices.row(part.triangles(0, 0));
+  double angle = 0;
+  for (Index t = 0; t < surface.triangles.rows(); ++t) {
+    const Eigen::Vector3d a = surface.vertices.row(surface.triangles(t, 0)).transpose() - x;
+    const Eigen::Vector3d b = surface.vertices.row(surface.triangles(t, 1)).transpose() - x;
+    const Eigen::Vector3d c = surface.vertices.row(surface.triangles(t, 2)).transpose() - x;
+    const double l = a.norm(), m = b.norm(), n = c.norm();
+    angle +=
+        2 * std::atan2(a.dot(b.cross(c)), l * m * n + a.dot(b) * n + b.dot(c) * l + c.dot(a) * m);
+  }
+  return std::abs(angle) > 2 * std::numbers::pi;  // half of a full turn
+}
+
 std::string folder_name(const std::string& name, std::set<std::string>& taken) {
   std::string safe;
   for (char c : name) safe += std::isalnum(static_cast<unsigned char>(c)) || c == '-' ? c : '_';
@@ -208,7 +224,9 @@ std::vector<CharacterGroup> character_groups(const Character& character,
     const Eigen::AlignedBox<double, 3> box = box_of(surfaces[i]);
     for (size_t other = 0; other < i; ++other) {
       const Eigen::AlignedBox<double, 3> its = box_of(surfaces[other]);
-      if (is_of_one_skeleton(other) && (box.contains(its) || its.contains(box)))
+      if (is_of_one_skeleton(other) &&
+          ((box.contains(its) && is_inside(surfaces[other], surfaces[i])) ||
+           (its.contains(box) && is_inside(surfaces[i], surfaces[other]))))
         sets.unite(static_cast<int>(i), static_cast<int>(other));
     }
   }

@@ -86,6 +86,11 @@ EnrichedMotion simulate_clip(const Character& character, const CharacterBody& bo
   if (is_still_at_first(body.body, run)) fine.preroll = 0;
   const int total = motion.sample_of(motion.frames.num_frames - 1) + 1;
   ClipOptions options = clip_options(fine, body.body.mesh, total);
+  // after some seconds nothing is left of how the body started
+  constexpr double warm_up = 10;  // [s]
+  if (is_loop)
+    options.max_cycles =
+        std::clamp(static_cast<int>(std::ceil(warm_up / played.duration)), 2, options.max_cycles);
   bool is_stopped = false;
   options.on_warm_up = [&](const WarmUp&) { return !(is_stopped = !sink(0, total)); };
   FrameReport before;

@@ -120,7 +120,9 @@ EnrichSettings default_enrich_settings() {
 }
 
 std::vector<SettingInfo> enrich_body_infos() {
-  return infos(body_settings(), {{"material", "corotational"}, {"pose", "hold"}});
+  return infos(body_settings(), {{"material", "corotational"},
+                                 {"pose", "hold"},
+                                 {"frequency", number_text(default_enrich_frequency)}});
 }
 
 std::vector<SettingInfo> enrich_run_infos() {
