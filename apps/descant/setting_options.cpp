@@ -34,6 +34,8 @@ std::string value_name(const SettingInfo& info) {
       return "X|FILE.npy";
     case SettingKind::range:
       return "A:B";
+    case SettingKind::name:
+      return "NAME";
     default:
       return "FILE";
   }

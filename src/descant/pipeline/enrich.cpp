@@ -27,6 +27,8 @@ namespace {
 
 constexpr Index fewest_elements = 300;  // of a body, however small
 
+const std::string target_prefix = "descant_";
+
 std::vector<int> chosen_clips(const Character& character, const std::string& wanted,
                               const std::string& file) {
   if (character.clips.empty())
@@ -66,6 +68,7 @@ class Run {
     character_ = character_of(document_, log_);
     clips_ = chosen_clips(character_, settings_.character.clip, options_.in);
     expect_known_joints();
+    warn_if_enriched();
     check_not_overwritten(options_, document_.files);
     if (settings_.run.amount != 0) {
       prepare();
@@ -129,6 +132,15 @@ class Run {
     for (const auto& [name, factor] : settings_.body.stiff) expect("--stiff", name);
   }
 
+  void warn_if_enriched() const {
+    for (const CharacterMesh& mesh : character_.meshes)
+      for (const std::string& name : mesh.target_names)
+        if (name.starts_with(target_prefix))
+          return warn(log_, options_.in +
+                                " was enriched before: what was added then is taken for "
+                                "the artist's, and comes on top. Start from the original");
+  }
+
   void animate(Enriched& enriched) {
     for (int clip : clips_) {
       const std::string stage =
@@ -136,6 +148,10 @@ class Run {
       const auto sink = [&](int done, int total) { return tell(stage, done, total); };
       EnrichedMotion motion = simulate_clip(character_, enriched.body, clip, settings_, sink, log_);
       for (Vector& u_c : motion.u_c) u_c *= settings_.run.amount;
+      for (FrameReport& frame : motion.reports) {
+        frame.rms *= std::abs(settings_.run.amount);
+        frame.max *= std::abs(settings_.run.amount);
+      }
       enriched.motions.push_back(std::move(motion));
     }
     // more keys, where what happens between them is lost
@@ -157,8 +173,7 @@ class Run {
     const CharacterBody& body = enriched.body;
     enriched.encodings.clear();
     for (size_t k = 0; k < body.rest.group.nodes.size(); ++k) {
-      if (!tell("encoding " + body.rest.group.name, static_cast<long>(k),
-                static_cast<long>(body.rest.group.nodes.size())))
+      if (!tell("encoding " + body.rest.group.name, 0, 0))
         throw Interrupted("stopped; nothing was written");
       EncodingOptions encoding;
       encoding.error = bound(body);
@@ -198,7 +213,7 @@ class Run {
     const MorphEncoding& encoding = enriched.encodings[k];
     MeshAddition added{node, {}, {}};
     for (size_t t = 0; t < encoding.targets.size(); ++t) {
-      NewTarget target{"descant_" + std::to_string(t), {}, {}};
+      NewTarget target{target_prefix + std::to_string(t), {}, {}};
       Index first = 0;
       for (const SurfacePart& part : character_.meshes[character_.nodes[node].mesh].parts) {
         target.positions.push_back(encoding.targets[t].middleRows(first, part.positions.rows()));

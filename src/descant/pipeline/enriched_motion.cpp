@@ -53,7 +53,8 @@ bool is_visible(const EnrichedMotion& motion, const Body& body) {
 
 void warn_of_change(const std::string& place, const LoopEnd& end, const Log& log) {
   warn(log, place + ": after " + std::to_string(end.num_cycles) +
-                " cycles the motion still changes by " + number_text(100 * end.change) +
+                " cycles the motion still changes by " +
+                std::to_string(std::lround(100 * end.change)) +
                 " % from one to the next; the loop was closed by blending two of them. More "
                 "--damping or a higher --frequency makes it repeat sooner");
 }
@@ -92,7 +93,9 @@ EnrichedMotion simulate_clip(const Character& character, const CharacterBody& bo
     options.max_cycles =
         std::clamp(static_cast<int>(std::ceil(warm_up / played.duration)), 2, options.max_cycles);
   bool is_stopped = false;
-  options.on_warm_up = [&](const WarmUp&) { return !(is_stopped = !sink(0, total)); };
+  options.on_warm_up = [&](const WarmUp&) {
+    return !(is_stopped = !sink(0, motion.frames.num_frames));
+  };
   FrameReport before;
   ClipState state;
   const auto take = [&](const FrameReport& report, const ClipState& now) {
@@ -105,7 +108,7 @@ EnrichedMotion simulate_clip(const Character& character, const CharacterBody& bo
       motion.reports.push_back(joined);
       before = {};
     }
-    is_stopped = !sink(report.frame + 1, total);
+    is_stopped = !sink(report.frame / motion.stride + 1, motion.frames.num_frames);
     return !is_stopped;
   };
   try {

@@ -21,7 +21,7 @@ struct EnrichedMotion {
   int sample_of(int frame) const { return stride * frame; }
 };
 
-/// Called once a sample, with how many of how many are done; false stops.
+/// Called once a sample, with how many frames of how many are done; false stops.
 using SampleSink = std::function<bool(int done, int total)>;
 
 /// Simulates a clip. Throws NumericsError, and Interrupted where `sink` asked to stop.

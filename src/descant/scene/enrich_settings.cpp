@@ -15,7 +15,7 @@ using Own = CharacterSettings;
 
 Setting<Own> clip_setting() {
   return {{.name = "clip",
-           .kind = SettingKind::text,
+           .kind = SettingKind::name,
            .fallback = "all",
            .help = "the clip to enrich, by its name in the file, or all of them",
            .example = "Run"},
@@ -59,9 +59,8 @@ std::vector<Setting<Own>> make_table() {
               &Own::detail, Range{100, 10000000}),
       path({.name = "tet_mesh",
             .fallback = "made from the surface",
-            .help = "a tetrahedral mesh around the character at rest, in world units: Medit .mesh "
-                    "or Gmsh .msh",
-            .example = "fox.msh"},
+            .help = "a tetrahedral mesh around the character at rest, in world units: Medit .mesh",
+            .example = "fox.mesh"},
            &Own::tet_mesh),
       integer({.name = "targets",
                .fallback = "as many as the error asks for",
@@ -150,6 +149,8 @@ EnrichSettings enrich_settings_of(const std::vector<GivenOption>& options) {
   if (is_given("targets") && is_given("error"))
     throw InputError("--error", "cannot stand beside --targets",
                      "Both say how many targets there are: give one");
+  if (is_given("loop") && is_given("once"))
+    throw InputError("--once", "cannot stand beside --loop", "Give one of them");
   for (const GivenOption& option : options) {
     assign(body_settings(), option, settings.body);
     assign(run_settings(), option, settings.run);

@@ -30,11 +30,12 @@ enum class SettingKind {
   amount_or_file,  ///< a number, or else a path
   range,           ///< A:B, half-open, either side may be empty
   text,            ///< a path
+  name,            ///< a name
   flag,            ///< present or not; no value
 };
 
-/// number, integer, flag: double; choice, range, text: string; numbers: vector of double; choices,
-/// names, factors ("NAME=NUMBER"): vector of string; amount_or_file: double or string.
+/// number, integer, flag: double; choice, range, text, name: string; numbers: vector of double;
+/// choices, names, factors ("NAME=NUMBER"): vector of string; amount_or_file: double or string.
 using SettingValue =
     std::variant<double, std::string, std::vector<double>, std::vector<std::string>>;
 
