@@ -7,6 +7,7 @@
 
 #include "descant/core/error.hpp"
 #include "descant/core/stopwatch.hpp"
+#include "descant/io/gmsh.hpp"
 #include "descant/io/medit.hpp"
 #include "descant/mesh/check.hpp"
 #include "descant/pipeline/body_mesh.hpp"
@@ -24,7 +25,8 @@ constexpr double least_fill = 0.05;  // emptier elements would be too light for 
 /// A mesh of the user's own, with the surface in it.
 BodyMesh own_mesh(const std::string& file, const Surface& surface, const Log& log) {
   BodyMesh own;
-  own.mesh = checked(read_medit_file(file), file, log);
+  own.mesh =
+      checked(file.ends_with(".msh") ? read_gmsh_file(file) : read_medit_file(file), file, log);
   own.embedding = embedded(own.mesh, surface.vertices);
   if (own.embedding.outside > 0)
     warn(log, file + ": " + std::to_string(own.embedding.outside) + " of " +

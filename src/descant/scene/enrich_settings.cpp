@@ -59,8 +59,9 @@ std::vector<Setting<Own>> make_table() {
               &Own::detail, Range{100, 10000000}),
       path({.name = "tet_mesh",
             .fallback = "made from the surface",
-            .help = "a tetrahedral mesh around the character at rest, in world units: Medit .mesh",
-            .example = "fox.mesh"},
+            .help = "a tetrahedral mesh around the character at rest, in world units: Medit .mesh "
+                    "or Gmsh .msh",
+            .example = "fox.msh"},
            &Own::tet_mesh),
       integer({.name = "targets",
                .fallback = "as many as the error asks for",
