@@ -15,22 +15,22 @@ using test::Outcome;
 using test::run_descant;
 using test::run_script;
 
-TEST(EnrichCommand, SaysInOneLineWhatItDid) {
+TEST(EnrichCommand, SlowSaysInOneLineWhatItDid) {
   const TemporaryFolder folder;
   ASSERT_EQ(run_descant(folder.path(), "example pup -o pup.glb").exit_code, 0);
   const Outcome outcome =
-      run_descant(folder.path(), "enrich pup.glb -o alive.glb --clip Jump --detail 1500");
+      run_descant(folder.path(), "enrich pup.glb -o alive.glb --clip Jump --detail 1200");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.out.find("alive.glb: "), 0u) << outcome.out;
   EXPECT_NE(outcome.out.find("morph targets"), std::string::npos) << outcome.out;
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
 }
 
-TEST(EnrichCommand, ConvertsBetweenContainers) {
+TEST(EnrichCommand, SlowConvertsBetweenContainers) {
   const TemporaryFolder folder;
   const Outcome outcome = run_script(folder.path(),
                                      "set -e; $DESCANT example pup -o pup.glb; "
-                                     "$DESCANT enrich pup.glb -o a.gltf --clip Jump --detail 1500; "
+                                     "$DESCANT enrich pup.glb -o a.gltf --clip Jump --detail 1200; "
                                      "$DESCANT enrich a.gltf -o b.glb --amount 0; "
                                      "$DESCANT info b.glb");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -70,7 +70,7 @@ Outcome broken_off(const TemporaryFolder& folder, const std::string& signal) {
           signal + " $run; wait $run; echo code $?; rm -f log");
 }
 
-TEST(EnrichCommand, InterruptedLeavesTheOldFileWhole) {
+TEST(EnrichCommand, SlowInterruptedLeavesTheOldFileWhole) {
   for (const std::string signal : {"INT", "KILL"}) {
     const TemporaryFolder folder;
     const Outcome outcome = broken_off(folder, signal);

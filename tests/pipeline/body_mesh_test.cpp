@@ -47,7 +47,7 @@ TEST(BodyMesh, DepthIsTheDistanceToTheSurface) {
   }
 }
 
-TEST(BodyMesh, TheNumberOfElementsIsAboutAsWanted) {
+TEST(BodyMesh, SlowTheNumberOfElementsIsAboutAsWanted) {
   const std::vector<Surface> surfaces = {box_surface({1, 1, 1}), torus_surface(1, 0.3),
                                          capsule_surface(0.2, 3), sheet_surface(1, 5)};
   for (const Surface& surface : surfaces) {
@@ -171,7 +171,7 @@ TEST(BodyMesh, TrianglesWithoutAnAreaAndVerticesWithoutATriangle) {
   EXPECT_LT(body.mesh.vertices.maxCoeff(), 1);
 }
 
-TEST(BodyMesh, AbsurdlyLongAndFlatBoxes) {
+TEST(BodyMesh, SlowAbsurdlyLongAndFlatBoxes) {
   for (const double thin : {1e-2, 1e-3}) {
     expect_topology(meshed(box_surface({1, thin, thin}), 1000), 1, 1);
     expect_topology(meshed(box_surface({1, 1, thin}), 1000), 1, 1);

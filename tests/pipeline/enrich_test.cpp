@@ -27,7 +27,7 @@ EnrichOptions coarse(const TemporaryFolder& folder, const std::string& clip) {
   options.out = folder.file("out.glb");
   options.settings = default_enrich_settings();
   options.settings.character.clip = clip;
-  options.settings.character.detail = 1500;
+  options.settings.character.detail = 1200;
   options.output.threads = 1;
   options.output.save.clear();
   return options;
@@ -53,7 +53,7 @@ double rms(const Report& report) {
   return largest;
 }
 
-TEST(Enrich, WhatIsWrittenIsWhatWasSimulated) {
+TEST(Enrich, SlowWhatIsWrittenIsWhatWasSimulated) {
   const TemporaryFolder folder;
   write_example(folder, "pup");
   EnrichOptions options = coarse(folder, "Jump");
@@ -100,7 +100,7 @@ TEST(Enrich, WhatIsWrittenIsWhatWasSimulated) {
             1e-6 * body.mesh.diagonal);
 }
 
-TEST(Enrich, ClipsThatWereNotAskedForStayAsTheyWere) {
+TEST(Enrich, SlowClipsThatWereNotAskedForStayAsTheyWere) {
   const TemporaryFolder folder;
   write_example(folder, "pup");
   const EnrichOptions options = coarse(folder, "Jump");
@@ -115,6 +115,22 @@ TEST(Enrich, ClipsThatWereNotAskedForStayAsTheyWere) {
       const Positions b = posed_surface(after, pose_at(after, after.clips[walk], time), number);
       EXPECT_LE((a - b).cwiseAbs().maxCoeff(), 1e-7);
     }
+}
+
+TEST(Enrich, RunsFromFileToFile) {
+  const TemporaryFolder folder;
+  write_example(folder, "pup");
+  EnrichOptions options = coarse(folder, "Jump");
+  options.settings.body.frequency = 6;
+  options.settings.character.targets = 3;
+  options.settings.character.normals = true;
+  options.output.report = folder.file("report.json");
+  const Report report = enrich(options, {}, {});
+  EXPECT_LE(report.summary.contract_max, 1e-9);
+  EXPECT_EQ(report.bodies[0].clips[0].encoding->targets, 3);
+  const Character written = read(options.out);
+  EXPECT_EQ(written.meshes[written.nodes[report.bodies[0].parts[0].node].mesh].target_names.size(),
+            3u);
 }
 
 TEST(Enrich, NoAmountGivesTheFileBack) {
@@ -137,7 +153,7 @@ TEST(Enrich, ABodyHeldRigidIsGivenBack) {
   EXPECT_EQ(read_file(options.out), read_file(options.in));
 }
 
-TEST(Enrich, ACycleLoopsWithoutASeam) {
+TEST(Enrich, SlowACycleLoopsWithoutASeam) {
   const TemporaryFolder folder;
   write_example(folder, "pup");
   EnrichOptions options = coarse(folder, "Walk");
@@ -175,7 +191,7 @@ std::string enlarged(const std::string& glb, double factor) {
   return file.glb();
 }
 
-TEST(Enrich, DoesNotDependOnTheSizeOfTheCharacter) {
+TEST(Enrich, SlowDoesNotDependOnTheSizeOfTheCharacter) {
   const TemporaryFolder folder;
   std::vector<Report> reports;
   for (const double factor : {1.0, 100.0}) {
@@ -193,7 +209,7 @@ TEST(Enrich, DoesNotDependOnTheSizeOfTheCharacter) {
                 5e-5 * large.mesh.diagonal);
 }
 
-TEST(Enrich, PartsThatDoNotTouchAreBodiesOfTheirOwn) {
+TEST(Enrich, SlowPartsThatDoNotTouchAreBodiesOfTheirOwn) {
   const TemporaryFolder folder;
   write_example(folder, "gnome");
   EnrichOptions options = coarse(folder, "Bow");
@@ -205,7 +221,7 @@ TEST(Enrich, PartsThatDoNotTouchAreBodiesOfTheirOwn) {
   expect_input_error([&] { enrich(options, {}, {}); }, "--tet-mesh", "bodies that move apart");
 }
 
-TEST(Enrich, MorphsAloneDoNotDrift) {
+TEST(Enrich, SlowMorphsAloneDoNotDrift) {
   const TemporaryFolder folder;
   write_example(folder, "wren");
   EnrichOptions options = coarse(folder, "Ruffle");
