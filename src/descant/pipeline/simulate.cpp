@@ -274,7 +274,7 @@ ClipOptions clip_options(const RunSettings& run, const Mesh& mesh, int num_frame
   clip.playback = run.playback;
   clip.integrator = run.integrator;
   clip.solver = run.solver;
-  clip.solve.tolerance = run.tolerance.value_or(is_final ? 5e-5 : 1e-3);
+  clip.solve.tolerance = run.tolerance.value_or(is_final ? 2e-5 : 1e-3);
   clip.solve.diagonal = diagonal(mesh);
   clip.solve.max_iterations = run.max_iterations.value_or(fewest);
   return clip;
