@@ -51,6 +51,7 @@ struct Enriched {
   std::vector<EnrichedMotion> motions;   ///< one a clip
   std::vector<MorphEncoding> encodings;  ///< one a node
   int keys_per_frame = 1;
+  double diagonal = 0;  ///< what the error is relative to [m]
 };
 
 class Run {
@@ -142,6 +143,7 @@ class Run {
   }
 
   void animate(Enriched& enriched) {
+    enriched.diagonal = shortest_diagonal(enriched.body);
     for (int clip : clips_) {
       const std::string stage =
           "simulating " + enriched.body.rest.group.name + ", " + character_.clips[clip].name;
@@ -165,8 +167,26 @@ class Run {
     warn_of_error(enriched);
   }
 
-  double bound(const CharacterBody& body) const {
-    return settings_.character.error * diagonal(body.rest.surface);
+  /// What errors are measured by [m]: the diagonal of the body at rest, or at the start of a clip
+  /// where that is shorter (arms spread out at rest, say).
+  double shortest_diagonal(const CharacterBody& body) const {
+    double shortest = diagonal(body.rest.surface);
+    for (int clip : clips_) {
+      const CharacterPose pose = pose_at(character_, character_.clips[clip], 0);
+      Surface posed = body.rest.surface;
+      for (size_t k = 0; k < body.rest.group.nodes.size(); ++k) {
+        const Index first = body.rest.first_vertex[k];
+        posed.vertices.middleRows(first, body.rest.first_vertex[k + 1] - first) =
+            posed_surface(character_, pose, body.rest.group.nodes[k]);
+      }
+      if (const double posed_diagonal = diagonal(posed); posed_diagonal > 0)
+        shortest = std::min(shortest, posed_diagonal);
+    }
+    return shortest;
+  }
+
+  double bound(const Enriched& enriched) const {
+    return settings_.character.error * enriched.diagonal;
   }
 
   void encode(Enriched& enriched) const {
@@ -176,7 +196,7 @@ class Run {
       if (!tell("encoding " + body.rest.group.name, 0, 0))
         throw Interrupted("stopped; nothing was written");
       EncodingOptions encoding;
-      encoding.error = bound(body);
+      encoding.error = bound(enriched);
       encoding.targets = settings_.character.targets;
       enriched.encodings.push_back(encode_morphs(
           posed_samples(character_, body, enriched.motions, k, enriched.keys_per_frame), encoding));
@@ -185,26 +205,23 @@ class Run {
 
   bool is_lost_between_keys(const Enriched& enriched) const {
     if (settings_.character.targets) return false;
-    return std::any_of(enriched.encodings.begin(), enriched.encodings.end(),
-                       [&](const MorphEncoding& encoding) {
-                         return encoding.midway_error > bound(enriched.body) &&
-                                encoding.key_error <= bound(enriched.body);
-                       });
+    return std::any_of(
+        enriched.encodings.begin(), enriched.encodings.end(), [&](const MorphEncoding& encoding) {
+          return encoding.midway_error > bound(enriched) && encoding.key_error <= bound(enriched);
+        });
   }
 
   void warn_of_error(const Enriched& enriched) const {
     if (settings_.character.targets) return;
     for (const MorphEncoding& encoding : enriched.encodings) {
-      if (encoding.worst_error <= bound(enriched.body)) continue;
+      if (encoding.worst_error <= bound(enriched)) continue;
       warn(log_,
-           fmt::format("body {}: what is written is off by up to {:.2g} % of the diagonal, more "
-                       "than the {:.2g} % asked for{}",
-                       enriched.body.rest.group.name,
-                       100 * encoding.worst_error / diagonal(enriched.body.rest.surface),
-                       100 * settings_.character.error,
-                       encoding.key_error <= bound(enriched.body)
-                           ? ", between keys; give a higher --fps"
-                           : ""));
+           fmt::format(
+               "body {}: what is written is off by up to {:.2g} % of the diagonal, more "
+               "than the {:.2g} % asked for{}",
+               enriched.body.rest.group.name, 100 * encoding.worst_error / enriched.diagonal,
+               100 * settings_.character.error,
+               encoding.key_error <= bound(enriched) ? ", between keys; give a higher --fps" : ""));
     }
   }
 
@@ -277,7 +294,7 @@ class Run {
     report.name = made.rest.group.name;
     report.mesh = mesh_summary(made.body.mesh);
     report.mesh.outside = made.outside;
-    report.mesh.diagonal = diagonal(made.rest.surface);
+    report.mesh.diagonal = enriched.diagonal;
     report.rig = made.rest.morphs.empty() ? "lbs" : "morph-lbs";
     report.parameters = made.body.rig->num_params();
     report.rank = made.body.rest_contract->rank();
