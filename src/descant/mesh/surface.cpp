@@ -7,23 +7,14 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <numeric>
 #include <unordered_map>
+
+#include "descant/core/disjoint_sets.hpp"
 
 namespace descant {
 namespace {
 
 using Triangle = std::array<int, 3>;
-
-int root_of(std::vector<int>& parent, int i) {
-  while (parent[i] != i) i = parent[i] = parent[parent[i]];
-  return i;
-}
-
-void join(std::vector<int>& parent, int i, int j) {
-  i = root_of(parent, i), j = root_of(parent, j);
-  parent[std::max(i, j)] = std::min(i, j);
-}
 
 Triangle corners(const Surface& surface, Index t) {
   return {surface.triangles(t, 0), surface.triangles(t, 1), surface.triangles(t, 2)};
@@ -58,10 +49,9 @@ std::vector<int> merged_vertices(const Surface& surface, const Eigen::Vector3d& 
     return static_cast<std::size_t>(h ^ (h >> 29));
   };
   std::unordered_map<Cell, std::vector<int>, decltype(hash)> grid(16, hash);
-  std::vector<int> parent(surface.vertices.rows());
-  std::iota(parent.begin(), parent.end(), 0);
+  DisjointSets sets(surface.vertices.rows());
   const std::vector<bool> is_used = used_vertices(surface);
-  for (int i = 0; i < static_cast<int>(parent.size()); ++i) {
+  for (int i = 0; i < sets.size(); ++i) {
     if (!is_used[i]) continue;
     const Eigen::Vector3d x = surface.vertices.row(i).transpose();
     Cell home;
@@ -73,7 +63,7 @@ std::vector<int> merged_vertices(const Surface& surface, const Eigen::Vector3d& 
           grid.find({home[0] + n % 3 - 1, home[1] + n / 3 % 3 - 1, home[2] + n / 9 - 1});
       if (found == grid.end()) continue;
       for (const int j : found->second) {
-        if ((surface.vertices.row(j).transpose() - x).norm() <= reach) join(parent, i, j);
+        if ((surface.vertices.row(j).transpose() - x).norm() <= reach) sets.join(i, j);
       }
     }
     // one of many vertices at nearly the same place is enough to find the others by
@@ -83,8 +73,9 @@ std::vector<int> merged_vertices(const Surface& surface, const Eigen::Vector3d& 
     });
     if (is_new) residents.push_back(i);
   }
-  for (int i = 0; i < static_cast<int>(parent.size()); ++i) parent[i] = root_of(parent, i);
-  return parent;
+  std::vector<int> merged(surface.vertices.rows());
+  for (int i = 0; i < sets.size(); ++i) merged[i] = sets.root(i);
+  return merged;
 }
 
 /// Twice the area of a triangle.
@@ -258,19 +249,12 @@ Surface oriented(Surface welded_surface) {
 }
 
 std::vector<int> surface_components(const Surface& surface) {
-  std::vector<int> parent(surface.vertices.rows());
-  std::iota(parent.begin(), parent.end(), 0);
+  DisjointSets sets(surface.vertices.rows());
   for (Index t = 0; t < surface.triangles.rows(); ++t) {
-    join(parent, surface.triangles(t, 0), surface.triangles(t, 1));
-    join(parent, surface.triangles(t, 0), surface.triangles(t, 2));
+    sets.join(surface.triangles(t, 0), surface.triangles(t, 1));
+    sets.join(surface.triangles(t, 0), surface.triangles(t, 2));
   }
-  std::vector<int> component(parent.size());
-  int count = 0;
-  for (int i = 0; i < static_cast<int>(parent.size()); ++i) {
-    const int root = root_of(parent, i);
-    component[i] = root == i ? count++ : component[root];
-  }
-  return component;
+  return sets.numbered();
 }
 
 Index euler_characteristic(const Surface& surface) {

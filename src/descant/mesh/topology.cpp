@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
+
+#include "descant/core/disjoint_sets.hpp"
 
 namespace descant {
 namespace {
@@ -76,11 +77,6 @@ Index num_subsets(const Mesh& mesh, int size) {
   return std::unique(keys.begin(), keys.end()) - keys.begin();
 }
 
-int root_of(std::vector<int>& parent, int i) {
-  while (parent[i] != i) i = parent[i] = parent[parent[i]];
-  return i;
-}
-
 }  // namespace
 
 Elements boundary_faces(const Mesh& mesh) {
@@ -128,25 +124,11 @@ std::vector<bool> boundary_vertices(const Mesh& mesh) {
 }
 
 std::vector<int> vertex_components(const Mesh& mesh) {
-  // join the vertices of each element, the smallest number being the root
-  std::vector<int> parent(mesh.num_vertices());
-  std::iota(parent.begin(), parent.end(), 0);
+  DisjointSets sets(mesh.num_vertices());
   for (Index e = 0; e < mesh.num_elements(); ++e) {
-    for (int k = 1; k <= mesh.dim(); ++k) {
-      const int a = root_of(parent, mesh.elements(e, 0));
-      const int b = root_of(parent, mesh.elements(e, k));
-      parent[std::max(a, b)] = std::min(a, b);
-    }
+    for (int k = 1; k <= mesh.dim(); ++k) sets.join(mesh.elements(e, 0), mesh.elements(e, k));
   }
-
-  // number the roots in vertex order
-  std::vector<int> component(parent.size());
-  int count = 0;
-  for (int i = 0; i < static_cast<int>(parent.size()); ++i) {
-    const int root = root_of(parent, i);
-    component[i] = root == i ? count++ : component[root];
-  }
-  return component;
+  return sets.numbered();
 }
 
 Index euler_characteristic(const Mesh& mesh) {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <unordered_map>
 
+#include "descant/core/disjoint_sets.hpp"
 #include "descant/pipeline/lattice_pruning.hpp"
 
 namespace descant {
@@ -15,17 +15,6 @@ namespace {
 /// A voxel that is near the surface but not inside counts for this much of an inside one: sheets
 /// must weigh something.
 constexpr double near_share = 0.25;
-
-int root_of(std::vector<int>& parent, int i) {
-  while (parent[i] != i) i = parent[i] = parent[parent[i]];
-  return i;
-}
-
-bool join(std::vector<int>& parent, int i, int j) {
-  i = root_of(parent, i), j = root_of(parent, j);
-  parent[std::max(i, j)] = std::min(i, j);
-  return i != j;
-}
 
 /// The tetrahedra that pieces lie in, numbered as they are met.
 class TetTable {
@@ -67,7 +56,7 @@ class LatticeBuilder {
     tet_pieces_[tet].push_back(static_cast<int>(piece_tet_.size()));
     piece_tet_.push_back(tet);
     amount_.push_back(amount);
-    for (int k = 0; k < 4; ++k) corner_.push_back(static_cast<int>(corner_.size()));
+    for (int k = 0; k < 4; ++k) corner_.add();
     return static_cast<int>(piece_tet_.size()) - 1;
   }
 
@@ -94,18 +83,17 @@ class LatticeBuilder {
   /// Voxels of one tetrahedron that touch are of one piece.
   void find_pieces() {
     const auto count = static_cast<int>(body_.voxels.size());
-    std::vector<int> tet(count), parent(count);
+    std::vector<int> tet(count);
     for (int i = 0; i < count;) i = number_run(i, tet);
-    std::iota(parent.begin(), parent.end(), 0);
+    DisjointSets sets(count);
     for (int i = 0; i < count; ++i) {
       for (const auto& next : neighbours_.next) {
-        if (next[i] >= 0 && tet[next[i]] == tet[i]) join(parent, i, next[i]);
+        if (next[i] >= 0 && tet[next[i]] == tet[i]) sets.join(i, next[i]);
       }
     }
-    piece_.resize(count);
+    piece_ = sets.numbered();
     for (int i = 0; i < count; ++i) {
-      const int root = root_of(parent, i);
-      piece_[i] = root == i ? add_piece(tet[i], 0) : piece_[root];
+      if (piece_[i] == static_cast<int>(piece_tet_.size())) add_piece(tet[i], 0);
       amount_[piece_[i]] += body_.is_inside[i] ? 1 : near_share;
     }
   }
@@ -123,12 +111,12 @@ class LatticeBuilder {
   }
 
   void sew(int p, int q) {
-    for (const auto& [a, b] : common_corners(p, q)) join(corner_, a, b);
+    for (const auto& [a, b] : common_corners(p, q)) corner_.join(a, b);
   }
 
   bool is_sewn(int p, int q) {
     for (const auto& [a, b] : common_corners(p, q)) {
-      if (root_of(corner_, a) != root_of(corner_, b)) return false;
+      if (corner_.root(a) != corner_.root(b)) return false;
     }
     return true;
   }
@@ -254,7 +242,7 @@ class LatticeBuilder {
   std::vector<int> piece_tet_;                ///< of each piece
   std::vector<std::vector<int>> tet_pieces_;  ///< of each tetrahedron
   std::vector<double> amount_;                ///< of each piece [voxels]
-  std::vector<int> corner_;                   ///< 4 a piece: parents of joined corners
+  DisjointSets corner_;                       ///< 4 a piece: corners that are the same
   std::vector<Contact> contacts_;             ///< between pieces of different tetrahedra
   std::unordered_map<std::uint64_t, int> links_;
 };
@@ -269,7 +257,7 @@ BodyLattice LatticeBuilder::assembled(const std::vector<int>& owners) {
   std::vector<double> amounts;
   for (int p = 0; p < count; ++p) {
     std::array<int, 4> root;
-    for (int k = 0; k < 4; ++k) root[k] = root_of(corner_, 4 * p + k);
+    for (int k = 0; k < 4; ++k) root[k] = corner_.root(4 * p + k);
     std::vector<int>& same = by_corner[static_cast<std::uint64_t>(root[0])];
     const auto found =
         std::find_if(same.begin(), same.end(), [&](int e) { return roots[e] == root; });

@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <numeric>
 
+#include "descant/core/disjoint_sets.hpp"
 #include "descant/pipeline/voxel_cavities.hpp"
 
 namespace descant {
@@ -243,11 +243,6 @@ std::vector<Voxel> joined(const std::vector<Voxel>& a, const std::vector<Voxel>&
   return both;
 }
 
-std::int32_t root_of(std::vector<std::int32_t>& parent, std::int32_t i) {
-  while (parent[i] != i) i = parent[i] = parent[parent[i]];
-  return i;
-}
-
 }  // namespace
 
 Eigen::Vector3d voxel_offset() {
@@ -303,8 +298,7 @@ VoxelNeighbours voxel_neighbours(const std::vector<Voxel>& voxels) {
 
 VoxelTopology voxel_topology(const std::vector<Voxel>& voxels, const VoxelNeighbours& neighbours) {
   const auto count = static_cast<std::int32_t>(voxels.size());
-  std::vector<std::int32_t> parent(count);
-  std::iota(parent.begin(), parent.end(), 0);
+  DisjointSets sets(voxels.size());
   VoxelTopology topology;
   topology.num_components = count;
   topology.euler = count;
@@ -316,10 +310,7 @@ VoxelTopology voxel_topology(const std::vector<Voxel>& voxels, const VoxelNeighb
     for (int a = 0; a < 3; ++a) {
       if (next[a][i] < 0) continue;
       --topology.euler;
-      const std::int32_t p = root_of(parent, i), q = root_of(parent, next[a][i]);
-      if (p == q) continue;
-      parent[std::max(p, q)] = std::min(p, q);
-      --topology.num_components;
+      if (sets.join(i, next[a][i])) --topology.num_components;
     }
     const bool xy = square(i, 0, 1), xz = square(i, 0, 2), yz = square(i, 1, 2);
     topology.euler += xy + xz + yz;

@@ -8,10 +8,10 @@
 #include <cctype>
 #include <cmath>
 #include <numbers>
-#include <numeric>
 #include <set>
 #include <unordered_map>
 
+#include "descant/core/disjoint_sets.hpp"
 #include "descant/mesh/surface.hpp"
 #include "descant/scene/character_pose.hpp"
 
@@ -34,27 +34,16 @@ std::vector<int> movers(const Character& character, int node) {
   return skin < 0 ? std::vector<int>{node} : character.skins[skin].joints;
 }
 
-/// Sets that can be united.
-class Sets {
- public:
-  explicit Sets(size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0); }
-  int find(int i) const { return parent_[i] == i ? i : find(parent_[i]); }
-  void unite(int i, int j) { parent_[std::max(find(i), find(j))] = std::min(find(i), find(j)); }
-
- private:
-  std::vector<int> parent_;
-};
-
 /// Which skeleton each node belongs to: joints of one skin, or of skins that share some, are one;
 /// a node without a skin goes with the joint above it, or else with all that has its root.
 std::vector<int> skeletons(const Character& character) {
   const size_t count = character.nodes.size();
-  Sets sets(count);
+  DisjointSets sets(count);
   std::vector<bool> is_joint(count, false);
   for (const Skin& skin : character.skins)
     for (int joint : skin.joints) {
       is_joint[joint] = true;
-      sets.unite(joint, skin.joints[0]);
+      sets.join(joint, skin.joints[0]);
     }
   std::vector<int> skeleton(count);
   for (size_t i = 0; i < count; ++i) {
@@ -62,7 +51,7 @@ std::vector<int> skeletons(const Character& character) {
     if (character.nodes[i].skin >= 0) node = character.skins[character.nodes[i].skin].joints[0];
     while (!is_joint[node] && character.nodes[node].parent >= 0)
       node = character.nodes[node].parent;
-    skeleton[i] = sets.find(node);
+    skeleton[i] = sets.root(node);
   }
   return skeleton;
 }
@@ -212,14 +201,14 @@ std::vector<CharacterGroup> character_groups(const Character& character,
 
   // parts of one skeleton that touch, or lie within one another
   const std::vector<int> skeleton = skeletons(character);
-  Sets sets(nodes.size());
+  DisjointSets sets(nodes.size());
   TouchGrid grid(nodes.empty() ? 1 : std::max(near * all.diagonal().norm(), 1e-300));
   for (size_t i = 0; i < nodes.size(); ++i) {
     const auto is_of_one_skeleton = [&](size_t other) {
       return skeleton[nodes[other]] == skeleton[nodes[i]];
     };
     grid.add(static_cast<int>(i), surfaces[i], [&](int other) {
-      if (is_of_one_skeleton(other)) sets.unite(static_cast<int>(i), other);
+      if (is_of_one_skeleton(other)) sets.join(static_cast<int>(i), other);
     });
     const Eigen::AlignedBox<double, 3> box = box_of(surfaces[i]);
     for (size_t other = 0; other < i; ++other) {
@@ -227,22 +216,20 @@ std::vector<CharacterGroup> character_groups(const Character& character,
       if (is_of_one_skeleton(other) &&
           ((box.contains(its) && is_inside(surfaces[other], surfaces[i])) ||
            (its.contains(box) && is_inside(surfaces[i], surfaces[other]))))
-        sets.unite(static_cast<int>(i), static_cast<int>(other));
+        sets.join(static_cast<int>(i), static_cast<int>(other));
     }
   }
 
   std::vector<CharacterGroup> groups;
-  std::vector<int> group_of(nodes.size(), -1);
+  const std::vector<int> group = sets.numbered();
   std::set<std::string> taken;
   for (size_t i = 0; i < nodes.size(); ++i) {
-    int& group = group_of[sets.find(static_cast<int>(i))];
-    if (group < 0) {
+    if (group[i] == static_cast<int>(groups.size())) {
       const CharacterNode& node = character.nodes[nodes[i]];
       const std::string& mesh = character.meshes[node.mesh].name;
-      group = static_cast<int>(groups.size());
       groups.push_back({folder_name(node.name.empty() ? mesh : node.name, taken), {}});
     }
-    groups[group].nodes.push_back(nodes[i]);
+    groups[group[i]].nodes.push_back(nodes[i]);
   }
   return groups;
 }

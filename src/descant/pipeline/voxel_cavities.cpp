@@ -8,7 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <numeric>
+
+#include "descant/core/disjoint_sets.hpp"
 
 namespace descant {
 namespace {
@@ -42,8 +43,7 @@ class Gaps {
       lines_.push_back(line);
     }
     // the last one stands for the outside
-    parent_.resize(gaps_.size() + 1);
-    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
+    sets_ = DisjointSets(gaps_.size() + 1);
   }
 
   std::vector<Voxel> cavities() {
@@ -67,15 +67,9 @@ class Gaps {
   }
 
  private:
-  std::size_t root(std::size_t i) {
-    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-    return i;
-  }
+  int root(std::size_t gap) { return sets_.root(static_cast<int>(gap)); }
 
-  void join(std::size_t i, std::size_t j) {
-    i = root(i), j = root(j);
-    parent_[std::min(i, j)] = std::max(i, j);
-  }
+  void join(std::size_t a, std::size_t b) { sets_.join(static_cast<int>(a), static_cast<int>(b)); }
 
   /// Joins the gaps of every line with those that they touch in the line at (y + dy, z + dz).
   void join_lines(int dy, int dz) {
@@ -102,7 +96,7 @@ class Gaps {
 
   std::vector<Gap> gaps_;
   std::vector<Line> lines_;
-  std::vector<std::size_t> parent_;
+  DisjointSets sets_;
 };
 
 }  // namespace
