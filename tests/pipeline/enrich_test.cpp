@@ -133,6 +133,29 @@ TEST(Enrich, RunsFromFileToFile) {
             3u);
 }
 
+TEST(Enrich, ClipsOfOneNameAreBothSaved) {
+  const TemporaryFolder folder;
+  std::string file = make_character_file("pup");
+  file.replace(file.find("\"Walk\""), 6, "\"Jump\"");
+  write_file(folder.file("in.glb"), file);
+  EnrichOptions options = coarse(folder, "all");
+  options.settings.body.frequency = 6;
+  options.settings.character.targets = 1;
+  options.settings.run.quality = Quality::preview;
+  options.settings.character.cycles = Cycles::ignored;
+  options.output.save = {SaveFormat::npy};
+  const Report report = enrich(options, {}, {});
+  const BodyReport& body = report.bodies.at(0);
+  ASSERT_EQ(body.clips.size(), 2u);
+  for (size_t c = 0; c < 2; ++c) {
+    EXPECT_EQ(body.clips[c].name, "Jump");
+    const std::string clip = c == 0 ? "Jump" : "Jump_2";
+    const std::string saved = folder.file("out.files/" + clip + "/" + body.name + "/surface.npy");
+    EXPECT_EQ(read_npy_file(saved).shape[0], static_cast<Index>(body.clips[c].frames.size()));
+  }
+  EXPECT_NE(body.clips[0].frames.size(), body.clips[1].frames.size()) << "one is the other's";
+}
+
 TEST(Enrich, NoAmountGivesTheFileBack) {
   const TemporaryFolder folder;
   write_example(folder, "gnome");

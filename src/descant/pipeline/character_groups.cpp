@@ -5,7 +5,6 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <numbers>
 #include <set>
@@ -13,6 +12,7 @@
 
 #include "descant/core/disjoint_sets.hpp"
 #include "descant/mesh/surface.hpp"
+#include "descant/pipeline/safe_names.hpp"
 #include "descant/scene/character_pose.hpp"
 
 namespace descant {
@@ -166,15 +166,6 @@ bool is_inside(const Surface& part, const Surface& surface) {
   return std::abs(angle) > 2 * std::numbers::pi;  // half of a full turn
 }
 
-std::string folder_name(const std::string& name, std::set<std::string>& taken) {
-  std::string safe;
-  for (char c : name) safe += std::isalnum(static_cast<unsigned char>(c)) || c == '-' ? c : '_';
-  if (safe.empty()) safe = "body";
-  std::string unique = safe;
-  for (int k = 2; !taken.insert(unique).second; ++k) unique = safe + "_" + std::to_string(k);
-  return unique;
-}
-
 }  // namespace
 
 std::vector<CharacterGroup> character_groups(const Character& character,
@@ -222,12 +213,12 @@ std::vector<CharacterGroup> character_groups(const Character& character,
 
   std::vector<CharacterGroup> groups;
   const std::vector<int> group = sets.numbered();
-  std::set<std::string> taken;
+  SafeNames names;
   for (size_t i = 0; i < nodes.size(); ++i) {
     if (group[i] == static_cast<int>(groups.size())) {
       const CharacterNode& node = character.nodes[nodes[i]];
       const std::string& mesh = character.meshes[node.mesh].name;
-      groups.push_back({folder_name(node.name.empty() ? mesh : node.name, taken), {}});
+      groups.push_back({names.add(node.name.empty() ? mesh : node.name, "body"), {}});
     }
     groups[group[i]].nodes.push_back(nodes[i]);
   }

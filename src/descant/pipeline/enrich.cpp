@@ -269,9 +269,7 @@ class Run {
         write_file(staged.stage(path_beside(options_.out, files.buffer_name)), files.buffer);
       write_file(staged.stage(options_.out), files.main);
     }
-    const std::filesystem::path out(options_.out);
-    const EnrichedFiles beside{(out.parent_path() / out.stem()).string() + ".files",
-                               options_.output.save};
+    const EnrichedFiles beside = files_beside(character_, options_.out, options_.output.save);
     for (const Enriched& enriched : bodies_)
       for (const EnrichedMotion& motion : enriched.motions)
         write_enriched_files(character_, enriched.body, motion, beside, staged);

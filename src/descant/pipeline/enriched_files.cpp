@@ -3,7 +3,7 @@
 #include "descant/pipeline/enriched_files.hpp"
 
 #include <algorithm>
-#include <cctype>
+#include <filesystem>
 
 #include "descant/io/file.hpp"
 #include "descant/io/npy.hpp"
@@ -11,6 +11,7 @@
 #include "descant/io/png.hpp"
 #include "descant/pipeline/body_files.hpp"
 #include "descant/pipeline/preview.hpp"
+#include "descant/pipeline/safe_names.hpp"
 
 namespace descant {
 namespace {
@@ -69,11 +70,9 @@ void write_pictures(const Elements& triangles, const ShownFrames& frames, const 
 }
 
 /// One cache a mesh, in the order of the file.
-void write_caches(const Character& character, const CharacterBody& body,
-                  const EnrichedMotion& motion, const ShownFrames& frames,
-                  const EnrichedFiles& files, StagedFiles& staged) {
+void write_caches(const CharacterBody& body, const EnrichedMotion& motion,
+                  const ShownFrames& frames, const EnrichedFiles& files, StagedFiles& staged) {
   for (size_t k = 0; k < body.rest.group.nodes.size(); ++k) {
-    const int node = body.rest.group.nodes[k];
     const Index first = body.rest.first_vertex[k];
     const Index count = body.rest.first_vertex[k + 1] - first;
     TimedCache cache;
@@ -81,26 +80,26 @@ void write_caches(const Character& character, const CharacterBody& body,
       cache.frames.push_back(frames.shown[f].middleRows(first, count));
       cache.times.push_back(sample_time(motion, motion.sample_of(static_cast<int>(f))));
     }
-    const std::string stem = files.folder + "/" + clip_folder(character, motion.clip) + "/";
-    const std::string& name = character.nodes[node].name;
-    write_point_caches(cache,
-                       stem + safe_name(name.empty() ? "node_" + std::to_string(node) : name),
+    const std::string& name = files.nodes[body.rest.group.nodes[k]];
+    write_point_caches(cache, files.folder + "/" + files.clips[motion.clip] + "/" + name,
                        files.save, staged);
   }
 }
 
 }  // namespace
 
-std::string safe_name(const std::string& name) {
-  std::string safe = name;
-  for (char& c : safe)
-    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-') c = '_';
-  return safe;
-}
-
-std::string clip_folder(const Character& character, int clip) {
-  const std::string& name = character.clips[clip].name;
-  return name.empty() ? "clip_" + std::to_string(clip) : safe_name(name);
+EnrichedFiles files_beside(const Character& character, const std::string& out,
+                           const std::vector<SaveFormat>& save) {
+  const std::filesystem::path file(out);
+  EnrichedFiles files{(file.parent_path() / file.stem()).string() + ".files", save, {}, {}};
+  SafeNames clips, nodes;
+  for (const CharacterClip& clip : character.clips)
+    files.clips.push_back(clips.add(clip.name, "clip_" + std::to_string(files.clips.size())));
+  for (const CharacterNode& node : character.nodes) {
+    const std::string fallback = "node_" + std::to_string(files.nodes.size());
+    files.nodes.push_back(node.mesh < 0 ? "" : nodes.add(node.name, fallback));
+  }
+  return files;
 }
 
 void write_enriched_files(const Character& character, const CharacterBody& body,
@@ -108,7 +107,7 @@ void write_enriched_files(const Character& character, const CharacterBody& body,
                           StagedFiles& staged) {
   if (files.save.empty()) return;
   const std::string folder =
-      files.folder + "/" + clip_folder(character, motion.clip) + "/" + body.rest.group.name;
+      files.folder + "/" + files.clips[motion.clip] + "/" + body.rest.group.name;
   const ShownFrames frames = shown_frames(character, body, motion);
   if (has(files.save, SaveFormat::npy)) write_arrays(body, motion, frames, folder, staged);
   if (has(files.save, SaveFormat::obj))
@@ -118,7 +117,7 @@ void write_enriched_files(const Character& character, const CharacterBody& body,
   if (has(files.save, SaveFormat::png))
     write_pictures(body.rest.surface.triangles, frames, folder, staged);
   if (has(files.save, SaveFormat::pc2) || has(files.save, SaveFormat::mdd))
-    write_caches(character, body, motion, frames, files, staged);
+    write_caches(body, motion, frames, files, staged);
 }
 
 }  // namespace descant

@@ -12,17 +12,18 @@ namespace descant {
 struct EnrichedFiles {
   std::string folder;  ///< OUT.files
   std::vector<SaveFormat> save;
+  std::vector<std::string> clips;  ///< the folder of each clip in that one
+  std::vector<std::string> nodes;  ///< the name of each node's caches; empty where it has no mesh
 };
+
+/// The files that go with `out`, a glTF file. Each has a name of its own, the same whichever clips
+/// are enriched.
+EnrichedFiles files_beside(const Character& character, const std::string& out,
+                           const std::vector<SaveFormat>& save);
 
 /// Stages the files of a body in a clip, under FOLDER/CLIP.
 void write_enriched_files(const Character& character, const CharacterBody& body,
                           const EnrichedMotion& motion, const EnrichedFiles& files,
                           StagedFiles& staged);
-
-/// A name fit for a file: letters, digits and dashes stay, all else becomes "_".
-std::string safe_name(const std::string& name);
-
-/// The folder of a clip: its name made safe; "clip_3" where it has none.
-std::string clip_folder(const Character& character, int clip);
 
 }  // namespace descant
