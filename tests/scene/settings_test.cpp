@@ -7,6 +7,8 @@
 #include <set>
 
 #include "descant/core/error.hpp"
+#include "descant/scene/enrich_settings.hpp"
+#include "support/input_error.hpp"
 
 namespace descant {
 namespace {
@@ -156,6 +158,36 @@ TEST(Settings, NamesAndFactorsMayBeRepeatedOthersNot) {
   EXPECT_EQ(scene.bodies[0].settings.rigid, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(scene.bodies[0].settings.stiff[1], (std::pair<std::string, double>{"d=e", 0.5}));
   EXPECT_NE(message_of({{"young", {"1", "2"}}}).find("given twice"), std::string::npos);
+}
+
+TEST(Settings, SomeOptionsExcludeEachOther) {
+  const std::vector<GivenOption> stiffness{{"young", {"1e5"}}, {"frequency", {"2"}}};
+  Scene scene = one_body_scene();
+  expect_input_error([&] { apply_options(scene, stiffness); }, "--frequency",
+                     "cannot stand beside --young");
+  expect_input_error([&] { enrich_settings_of(stiffness); }, "--frequency",
+                     "cannot stand beside --young");
+  expect_input_error(
+      [&] {
+        enrich_settings_of({{"loop", {}}, {"once", {}}});
+      },
+      "--once", "cannot stand beside --loop");
+  expect_input_error(
+      [&] {
+        enrich_settings_of({{"error", {"0.1"}}, {"targets", {"3"}}});
+      },
+      "--error", "cannot stand beside --targets");
+}
+
+TEST(Settings, FlagsAreOffUntilTheyAreGiven) {
+  const EnrichSettings without = enrich_settings_of({});
+  EXPECT_FALSE(without.character.normals);
+  EXPECT_EQ(without.character.cycles, Cycles::found);
+  EXPECT_EQ(without.run.playback, Playback::once);
+  const EnrichSettings with = enrich_settings_of({{"normals", {}}, {"once", {}}});
+  EXPECT_TRUE(with.character.normals);
+  EXPECT_EQ(with.character.cycles, Cycles::ignored);
+  EXPECT_EQ(enrich_settings_of({{"loop", {}}}).run.playback, Playback::loop);
 }
 
 TEST(Settings, ResumeNeedsACheckpoint) {

@@ -25,30 +25,6 @@ Setting<Own> clip_setting() {
           [](const Own& own) { return std::optional<SettingValue>(own.clip); }};
 }
 
-Setting<Own> normals_setting() {
-  return {{.name = "normals",
-           .kind = SettingKind::flag,
-           .fallback = "positions only",
-           .help = "write NORMAL deltas too: shading follows the wobble, at twice the size"},
-          [](Own& own, const SettingValue&, const std::string&) { own.normals = true; },
-          [](const Own& own) -> std::optional<SettingValue> {
-            if (!own.normals) return std::nullopt;
-            return SettingValue{1.0};
-          }};
-}
-
-Setting<Own> once_setting() {
-  return {{.name = "once",
-           .kind = SettingKind::flag,
-           .fallback = "a clip whose last pose is its first again loops without a seam",
-           .help = "play every clip once, from rest, also where it is a cycle"},
-          [](Own& own, const SettingValue&, const std::string&) { own.cycles = Cycles::ignored; },
-          [](const Own& own) -> std::optional<SettingValue> {
-            if (own.cycles == Cycles::found) return std::nullopt;
-            return SettingValue{1.0};
-          }};
-}
-
 std::vector<Setting<Own>> make_table() {
   return {
       clip_setting(),
@@ -73,8 +49,14 @@ std::vector<Setting<Own>> make_table() {
               .help = "the most a vertex may be off in what is written, relative to the diagonal",
               .example = "0.0005"},
              &Own::error, Range{1e-7, 1, Range::End::closed, Range::End::closed}),
-      normals_setting(),
-      once_setting(),
+      flag({.name = "normals",
+            .fallback = "positions only",
+            .help = "write NORMAL deltas too: shading follows the wobble, at twice the size"},
+           &Own::normals, {.off = false, .on = true}),
+      flag({.name = "once",
+            .fallback = "a clip whose last pose is its first again loops without a seam",
+            .help = "play every clip once, from rest, also where it is a cycle"},
+           &Own::cycles, {.off = Cycles::found, .on = Cycles::ignored}),
   };
 }
 
@@ -140,18 +122,9 @@ std::vector<SettingInfo> enrich_output_infos() {
 
 EnrichSettings enrich_settings_of(const std::vector<GivenOption>& options) {
   EnrichSettings settings = default_enrich_settings();
-  const auto is_given = [&](const std::string& name) {
-    return std::any_of(options.begin(), options.end(),
-                       [&](const GivenOption& option) { return option.setting == name; });
-  };
-  if (is_given("young") && is_given("frequency"))
-    throw InputError("--frequency", "cannot stand beside --young",
-                     "Both set the stiffness: give one");
-  if (is_given("targets") && is_given("error"))
-    throw InputError("--error", "cannot stand beside --targets",
-                     "Both say how many targets there are: give one");
-  if (is_given("loop") && is_given("once"))
-    throw InputError("--once", "cannot stand beside --loop", "Give one of them");
+  expect_one_stiffness(options);
+  expect_one_of(options, "error", "targets", "Both say how many targets there are: give one");
+  expect_one_of(options, "once", "loop", "Give one of them");
   for (const GivenOption& option : options) {
     assign(body_settings(), option, settings.body);
     assign(run_settings(), option, settings.run);

@@ -30,18 +30,6 @@ Setting<Output> save_setting() {
           }};
 }
 
-Setting<Output> resume_setting() {
-  return {{.name = "resume",
-           .kind = SettingKind::flag,
-           .fallback = "start at frame 0",
-           .help = "go on from the checkpoint where it exists"},
-          [](Output& output, const SettingValue&, const std::string&) { output.resume = true; },
-          [](const Output& output) -> std::optional<SettingValue> {
-            if (!output.resume) return std::nullopt;
-            return SettingValue{1.0};
-          }};
-}
-
 std::vector<Setting<Output>> make_table() {
   return {
       integer({.name = "threads",
@@ -65,7 +53,10 @@ std::vector<Setting<Output>> make_table() {
             .help = "file to save the run's state to, every 30 s and on Ctrl-C",
             .example = "run.checkpoint"},
            &Output::checkpoint),
-      resume_setting(),
+      flag({.name = "resume",
+            .fallback = "start at frame 0",
+            .help = "go on from the checkpoint where it exists"},
+           &Output::resume, {.off = false, .on = true}),
   };
 }
 

@@ -92,23 +92,6 @@ Setting<Run> substeps_setting() {
   return setting;
 }
 
-Setting<Run> loop_setting() {
-  return {{.name = "loop",
-           .kind = SettingKind::flag,
-           .fallback = "play once",
-           .help = "for an animation whose last frame is its first again: plays it until the "
-                   "motion repeats, instead of holding the first pose, and writes one seamless "
-                   "period"},
-          [](Run& run, const SettingValue& value, const std::string& place) {
-            const double is_set = held<double>(value, "true or false", place);
-            run.playback = is_set != 0 ? Playback::loop : Playback::once;
-          },
-          [](const Run& run) -> std::optional<SettingValue> {
-            if (run.playback == Playback::once) return std::nullopt;
-            return SettingValue{1.0};
-          }};
-}
-
 std::vector<Setting<Run>> time_settings() {
   return {
       gravity_setting(),
@@ -131,7 +114,12 @@ std::vector<Setting<Run>> time_settings() {
               .help = "how long the first pose is held before frame 0, so that the body settles",
               .example = "1"},
              &Run::preroll, Range{0, 3600}),
-      loop_setting(),
+      flag({.name = "loop",
+            .fallback = "play once",
+            .help = "for an animation whose last frame is its first again: plays it until the "
+                    "motion repeats, instead of holding the first pose, and writes one seamless "
+                    "period"},
+           &Run::playback, {.off = Playback::once, .on = Playback::loop}),
   };
 }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include "descant/core/error.hpp"
 #include "descant/scene/settings.hpp"
@@ -106,6 +107,27 @@ Setting<Target> choice(SettingInfo info, E Target::*member,
           },
           [member, names](const Target& target) {
             return std::optional<SettingValue>(name_of(target.*member, names));
+          }};
+}
+
+/// What a flag leaves where it is not given, and what it puts there.
+template <class E>
+struct FlagValues {
+  E off, on;
+};
+
+template <class Target, class E>
+Setting<Target> flag(SettingInfo info, E Target::*member,
+                     const std::type_identity_t<FlagValues<E>>& values) {
+  info.kind = SettingKind::flag;
+  return {info,
+          [member, values](Target& target, const SettingValue& value, const std::string& place) {
+            const double is_set = held<double>(value, "true or false", place);
+            target.*member = is_set != 0 ? values.on : values.off;
+          },
+          [member, values](const Target& target) -> std::optional<SettingValue> {
+            if (target.*member == values.off) return std::nullopt;
+            return SettingValue{1.0};
           }};
 }
 

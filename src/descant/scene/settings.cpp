@@ -47,17 +47,26 @@ const Setting<Target>* find_setting(const std::vector<Setting<Target>>& table,
   return found == table.end() ? nullptr : &*found;
 }
 
-bool is_given(const std::vector<GivenOption>& options, const std::string& name) {
-  return std::any_of(options.begin(), options.end(),
-                     [&](const GivenOption& option) { return option.setting == name; });
-}
-
 }  // namespace
 
 std::string option_name(const std::string& setting) {
   std::string name = "--" + setting;
   std::replace(name.begin(), name.end(), '_', '-');
   return name;
+}
+
+void expect_one_of(const std::vector<GivenOption>& options, const std::string& setting,
+                   const std::string& other, const std::string& remedy) {
+  const auto is_given = [&](const std::string& name) {
+    return std::any_of(options.begin(), options.end(),
+                       [&](const GivenOption& option) { return option.setting == name; });
+  };
+  if (!is_given(setting) || !is_given(other)) return;
+  throw InputError(option_name(setting), "cannot stand beside " + option_name(other), remedy);
+}
+
+void expect_one_stiffness(const std::vector<GivenOption>& options) {
+  expect_one_of(options, "frequency", "young", "Both set the stiffness: give one");
 }
 
 std::string number_text(double value) {
@@ -110,10 +119,7 @@ SettingValue parse_setting(const SettingInfo& info, const std::vector<std::strin
 }
 
 void apply_options(Scene& scene, const std::vector<GivenOption>& options) {
-  if (is_given(options, "young") && is_given(options, "frequency")) {
-    throw InputError("--frequency", "cannot stand beside --young",
-                     "Both set the stiffness: give one");
-  }
+  expect_one_stiffness(options);
   const double old_fps = scene.run.fps;
   for (const GivenOption& option : options) {
     const std::string place = option_name(option.setting);

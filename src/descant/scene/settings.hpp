@@ -84,6 +84,13 @@ struct GivenOption {
   std::vector<std::string> texts;
 };
 
+/// Throws InputError at `setting` where both it and `other` are given.
+void expect_one_of(const std::vector<GivenOption>& options, const std::string& setting,
+                   const std::string& other, const std::string& remedy);
+
+/// The same of young and frequency, which both set the stiffness.
+void expect_one_stiffness(const std::vector<GivenOption>& options);
+
 /// Lays options over a scene; they win over its keys, for every body. A new `fps` keeps the scene's
 /// duration. Options of OutputSettings are left alone. Throws InputError.
 void apply_options(Scene& scene, const std::vector<GivenOption>& options);
