@@ -9,6 +9,7 @@
 
 #include "descant/pipeline/body_files.hpp"
 #include "descant/pipeline/checkpoint.hpp"
+#include "descant/pipeline/run_report.hpp"
 #include "descant/pipeline/shown_surface.hpp"
 #include "support/input_error.hpp"
 #include "support/json_schema.hpp"

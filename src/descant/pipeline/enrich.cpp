@@ -13,13 +13,10 @@
 #include "descant/io/file.hpp"
 #include "descant/io/gltf.hpp"
 #include "descant/io/gltf_edit.hpp"
-#include "descant/linalg/simd.hpp"
 #include "descant/pipeline/enriched_files.hpp"
-#include "descant/pipeline/machine.hpp"
 #include "descant/pipeline/morph_normals.hpp"
 #include "descant/pipeline/places.hpp"
-#include "descant/pipeline/simulate.hpp"
-#include "descant/pipeline/version.hpp"
+#include "descant/pipeline/run_report.hpp"
 #include "descant/scene/spelling.hpp"
 
 namespace descant {
@@ -274,31 +271,19 @@ class Run {
       for (const EnrichedMotion& motion : enriched.motions)
         write_enriched_files(character_, enriched.body, motion, beside, staged);
 
-    Report report{version(), options_.command, simd_name(), workers_.num_threads(), {}, {}};
-    for (const Enriched& enriched : bodies_) report.bodies.push_back(body_report(enriched));
-    report.summary = summary_of(report.bodies);
-    report.summary.total_seconds = watch_.seconds();
-    report.summary.peak_memory_bytes = peak_memory_bytes();
-    if (!options_.output.report.empty())
-      write_file(staged.stage(options_.output.report), report_text(report));
-    staged.commit();
-    warn_of_broken_contracts(report, log_);
-    return report;
+    std::vector<BodyReport> reports;
+    for (const Enriched& enriched : bodies_) reports.push_back(report_of(enriched));
+    return finished_run({options_.command, workers_.num_threads(), watch_, options_.output.report},
+                        std::move(reports), staged, log_);
   }
 
-  BodyReport body_report(const Enriched& enriched) const {
+  BodyReport report_of(const Enriched& enriched) const {
     const CharacterBody& made = enriched.body;
-    BodyReport report;
+    BodyReport report = body_report(made.body, settings_.run.solver);
     report.name = made.rest.group.name;
-    report.mesh = mesh_summary(made.body.mesh);
     report.mesh.outside = made.outside;
     report.mesh.diagonal = enriched.diagonal;
     report.rig = made.rest.morphs.empty() ? "lbs" : "morph-lbs";
-    report.parameters = made.body.rig->num_params();
-    report.rank = made.body.rest_contract->rank();
-    report.solver = name_of(settings_.run.solver, solver_names);
-    report.body_frequency = made.body.body_frequency;
-    report.lowest_frequency = made.body.lowest_frequency;
     report.prepare_seconds = made.prepare_seconds;
     for (size_t k = 0; k < made.rest.group.nodes.size(); ++k) {
       const Index first = made.rest.first_vertex[k];
@@ -308,9 +293,8 @@ class Run {
     }
     for (size_t c = 0; c < enriched.motions.size(); ++c) {
       const EnrichedMotion& motion = enriched.motions[c];
-      report.clips.push_back(
-          {character_.clips[motion.clip].name, motion.reports, encoding_report(enriched, c)});
-      for (const FrameReport& frame : motion.reports) report.fallbacks += frame.fallbacks;
+      add_clip(report,
+               {character_.clips[motion.clip].name, motion.reports, encoding_report(enriched, c)});
     }
     return report;
   }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "descant/core/error.hpp"
+#include "descant/pipeline/run_report.hpp"
 #include "descant/pipeline/simulate.hpp"
 #include "descant/simulation/cycle.hpp"
 
@@ -49,14 +50,6 @@ bool is_visible(const EnrichedMotion& motion, const Body& body) {
   double largest = 0;
   for (const FrameReport& frame : motion.reports) largest = std::max(largest, frame.max);
   return largest > 1e-3 * body.space.diagonal;
-}
-
-void warn_of_change(const std::string& place, const LoopEnd& end, const Log& log) {
-  warn(log, place + ": after " + std::to_string(end.num_cycles) +
-                " cycles the motion still changes by " +
-                std::to_string(std::lround(100 * end.change)) +
-                " % from one to the next; the loop was closed by blending two of them. More "
-                "--damping or a higher --frequency makes it repeat sooner");
 }
 
 }  // namespace

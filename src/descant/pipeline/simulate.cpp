@@ -8,22 +8,21 @@
 #include "descant/core/error.hpp"
 #include "descant/core/stopwatch.hpp"
 #include "descant/io/file.hpp"
-#include "descant/linalg/simd.hpp"
 #include "descant/pipeline/body_files.hpp"
 #include "descant/pipeline/build_body.hpp"
 #include "descant/pipeline/checkpoint.hpp"
-#include "descant/pipeline/machine.hpp"
 #include "descant/pipeline/places.hpp"
 #include "descant/pipeline/problem_fingerprint.hpp"
+#include "descant/pipeline/run_report.hpp"
 #include "descant/pipeline/version.hpp"
 #include "descant/scene/names.hpp"
-#include "descant/scene/settings.hpp"
 
 namespace descant {
 
 namespace {
 
 namespace fs = std::filesystem;
+
 /// One call of `simulate`.
 class Run {
  public:
@@ -51,16 +50,9 @@ class Run {
       if (!tell("preparing " + spec.name)) throw Interrupted("stopped; nothing was written");
       const Stopwatch watch;
       built_.push_back(build_body(played(spec), scene_.run, workers_, log_));
-      const Body& body = built_.back().body;
-      BodyReport report;
+      BodyReport report = body_report(built_.back().body, scene_.run.solver);
       report.name = spec.name;
-      report.mesh = mesh_summary(body.mesh);
       report.rig = name_of(spec.rig.kind, rig_names);
-      report.parameters = body.rig->num_params();
-      report.rank = body.rest_contract->rank();
-      report.solver = name_of(scene_.run.solver, solver_names);
-      report.body_frequency = body.body_frequency;
-      report.lowest_frequency = body.lowest_frequency;
       report.prepare_seconds = watch.seconds();
       reports_.push_back(report);
     }
@@ -153,7 +145,8 @@ class Run {
       };
       try {
         const LoopEnd end = run_clip(built.body, built.drive, clip, state, sink);
-        if (!is_stopped && end.change > clip.loop_tolerance) warn_of_change(b, end);
+        if (!is_stopped && end.change > clip.loop_tolerance)
+          warn_of_change("body " + name, end, log_);
       } catch (const NumericsError& error) {
         const std::string what = error.what();  // "frame 12: what"
         throw NumericsError(error.frame(),
@@ -162,13 +155,6 @@ class Run {
     }
     if (is_stopped) throw Interrupted("stopped" + kept_where());
     body.state = state;
-  }
-
-  void warn_of_change(size_t b, const LoopEnd& end) const {
-    warn(log_, "body " + scene_.bodies[b].name + ": after " + std::to_string(end.num_cycles) +
-                   " cycles the motion still changes by " + number_text(100 * end.change) +
-                   " % from one to the next; the loop was closed by blending two of them. More "
-                   "`damping` or a higher `frequency` makes it repeat sooner");
   }
 
   long done_frames(size_t b, int next_frame) const {
@@ -202,20 +188,10 @@ class Run {
                             scene_.run.amount};
       drop_frames_from(range_.end, now_.bodies[b]);
       write_body_files(built_[b], now_.bodies[b], files, staged);
-      reports_[b].clips = {{scene_.name, now_.bodies[b].frames}};
-      for (const FrameReport& frame : now_.bodies[b].frames)
-        reports_[b].fallbacks += frame.fallbacks;
+      add_clip(reports_[b], {scene_.name, now_.bodies[b].frames, {}});
     }
-    Report report{version(), options_.command,    simd_name(), workers_.num_threads(),
-                  reports_,  summary_of(reports_)};
-    report.summary.total_seconds = watch_.seconds();
-    report.summary.peak_memory_bytes = peak_memory_bytes();
-    if (!options_.output.report.empty()) {
-      write_file(staged.stage(options_.output.report), report_text(report));
-    }
-    staged.commit();
-    warn_of_broken_contracts(report, log_);
-    return report;
+    return finished_run({options_.command, workers_.num_threads(), watch_, options_.output.report},
+                        reports_, staged, log_);
   }
 
   const Scene& scene_;
@@ -247,20 +223,6 @@ FrameRange written_frames(const Scene& scene, const Log& log) {
     range.end = scene.num_frames;
   }
   return range;
-}
-
-void warn_of_broken_contracts(const Report& report, const Log& log) {
-  constexpr double most = 1e-9;  // what the method promises
-  for (const BodyReport& body : report.bodies) {
-    double worst = 0;
-    for (const ClipReport& clip : body.clips) {
-      for (const FrameReport& frame : clip.frames) worst = std::max(worst, frame.contract);
-    }
-    if (worst <= most) continue;
-    warn(log, "body " + body.name + ": the secondary motion breaks the contract by up to " +
-                  number_text(worst) + ", more than " + number_text(most) +
-                  "; try a smaller --rank-cutoff");
-  }
 }
 
 ClipOptions clip_options(const RunSettings& run, const Mesh& mesh, int num_frames) {

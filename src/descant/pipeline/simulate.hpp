@@ -38,9 +38,6 @@ struct FrameRange {
 };
 FrameRange written_frames(const Scene& scene, const Log& log);
 
-/// Warns of each body with a frame whose secondary motion breaks the contract by more than 1e-9.
-void warn_of_broken_contracts(const Report& report, const Log& log);
-
 /// How the bodies of a scene are stepped.
 ClipOptions clip_options(const RunSettings& run, const Mesh& mesh, int num_frames);
 
