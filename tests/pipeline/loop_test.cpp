@@ -9,10 +9,13 @@
 #include "descant/scene/settings.hpp"
 #include "support/input_error.hpp"
 #include "support/scene_files.hpp"
+#include "support/simulate_options.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace descant {
 namespace {
+
+using test::options_for;
 
 /// A bar that swings once to and fro in half a second; its last key is its first, `gap` aside.
 Scene swinging_scene(double gap = 0, double damping = 0.2) {
@@ -27,13 +30,6 @@ Scene swinging_scene(double gap = 0, double damping = 0.2) {
   files.scene["damping"] = damping;
   files.scene["bodies"][0]["rig"]["handles"][0]["keys"][3]["translate"] = {gap, 0};
   return files.read();
-}
-
-SimulateOptions options_for(const std::string& out) {
-  SimulateOptions options;
-  options.out = out;
-  options.output.threads = 1;
-  return options;
 }
 
 TEST(SimulateLoop, TheLastFrameIsTheFirst) {

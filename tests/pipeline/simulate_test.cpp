@@ -14,11 +14,13 @@
 #include "support/input_error.hpp"
 #include "support/json_schema.hpp"
 #include "support/scene_files.hpp"
+#include "support/simulate_options.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace descant {
 namespace {
 
+using test::options_for;
 namespace fs = std::filesystem;
 
 /// Two bodies, one in the plane and one in space, for six frames.
@@ -33,13 +35,6 @@ Scene small_scene() {
       {"time": 0}, {"time": 0.15, "translate": [0.3, 0, 0], "rotate": [0, 30, 10]},
       {"time": 0.25}]}]}})"));
   return files.read();
-}
-
-SimulateOptions options_for(const std::string& out) {
-  SimulateOptions options;
-  options.out = out;
-  options.output.threads = 1;
-  return options;
 }
 
 std::string bytes_of(const std::string& folder, const std::string& file) {

@@ -96,40 +96,23 @@ std::vector<std::string> target_names(const CharacterMesh& mesh) {
   return names;
 }
 
-std::vector<std::size_t> nodes_showing(const Character& character, std::size_t mesh) {
-  std::vector<std::size_t> nodes;
+std::vector<int> nodes_showing(const Character& character, std::size_t mesh) {
+  std::vector<int> nodes;
   for (std::size_t n = 0; n < character.nodes.size(); ++n)
-    if (character.nodes[n].mesh == static_cast<int>(mesh)) nodes.push_back(n);
+    if (character.nodes[n].mesh == static_cast<int>(mesh)) nodes.push_back(static_cast<int>(n));
   return nodes;
-}
-
-// The vertices of several nodes' meshes in a pose, one after another.
-Positions shown_vertices(const Character& character, const CharacterPose& pose,
-                         const std::vector<std::size_t>& nodes) {
-  std::vector<Positions> surfaces;
-  Index num_vertices = 0;
-  for (const std::size_t node : nodes) {
-    surfaces.push_back(posed_surface(character, pose, static_cast<int>(node)));
-    num_vertices += surfaces.back().rows();
-  }
-  Positions all(num_vertices, 3);
-  Index row = 0;
-  for (const Positions& surface : surfaces) {
-    all.middleRows(row, surface.rows()) = surface;
-    row += surface.rows();
-  }
-  return all;
 }
 
 std::string mesh_text(const Character& character, const CharacterPose& rest, std::size_t number) {
   const CharacterMesh& mesh = character.meshes[number];
   const Surface surface = whole_surface(mesh);
-  const std::vector<std::size_t> nodes = nodes_showing(character, number);
+  const std::vector<int> nodes = nodes_showing(character, number);
   std::string text = fmt::format("mesh {}\n  shown by    ",
                                  mesh.name.empty() ? std::to_string(number) : plain(mesh.name));
   for (std::size_t i = 0; i < nodes.size() && i < most_names; ++i) {
-    const CharacterNode& node = character.nodes[nodes[i]];
-    text += (i ? ", " : "") + name_or_number(node.name, "node", nodes[i]);
+    const auto number_of_node = static_cast<std::size_t>(nodes[i]);
+    const CharacterNode& node = character.nodes[number_of_node];
+    text += (i ? ", " : "") + name_or_number(node.name, "node", number_of_node);
     if (node.skin < 0) continue;
     const auto skin = static_cast<std::size_t>(node.skin);
     text += " (" + name_or_number(character.skins[skin].name, "skin", skin) + ")";
@@ -139,7 +122,7 @@ std::string mesh_text(const Character& character, const CharacterPose& rest, std
                       surface.triangles.rows());
   text += fmt::format("  surface     {}\n", closedness_text(surface));
   if (!nodes.empty())
-    text += fmt::format("  box         {}\n", box_text(shown_vertices(character, rest, nodes)));
+    text += fmt::format("  box         {}\n", box_text(posed_surfaces(character, rest, nodes)));
   const std::vector<std::string> targets = target_names(mesh);
   return text +
          (targets.empty() ? "" : fmt::format("  morphs      {}\n", counted(targets, "target")));
@@ -186,19 +169,19 @@ std::string clips_text(const Character& character) {
 }  // namespace
 
 std::string character_text(const Character& character) {
-  std::vector<std::size_t> nodes;
+  std::vector<int> nodes;
   Index num_triangles = 0;
   std::set<int> joints;
   for (std::size_t n = 0; n < character.nodes.size(); ++n) {
     if (character.nodes[n].mesh < 0) continue;
-    nodes.push_back(n);
+    nodes.push_back(static_cast<int>(n));
     const auto mesh = static_cast<std::size_t>(character.nodes[n].mesh);
     for (const SurfacePart& part : character.meshes[mesh].parts)
       num_triangles += part.triangles.rows();
   }
   for (const Skin& skin : character.skins) joints.insert(skin.joints.begin(), skin.joints.end());
   const CharacterPose rest = rest_pose(character);
-  const Positions shown = shown_vertices(character, rest, nodes);
+  const Positions shown = posed_surfaces(character, rest, nodes);
   const double diagonal =
       shown.rows() > 0 ? (shown.colwise().maxCoeff() - shown.colwise().minCoeff()).norm() : 0;
 

@@ -170,12 +170,8 @@ class Run {
     double shortest = diagonal(body.rest.surface);
     for (int clip : clips_) {
       const CharacterPose pose = pose_at(character_, character_.clips[clip], 0);
-      Surface posed = body.rest.surface;
-      for (size_t k = 0; k < body.rest.group.nodes.size(); ++k) {
-        const Index first = body.rest.first_vertex[k];
-        posed.vertices.middleRows(first, body.rest.first_vertex[k + 1] - first) =
-            posed_surface(character_, pose, body.rest.group.nodes[k]);
-      }
+      const Surface posed{posed_surfaces(character_, pose, body.rest.group.nodes),
+                          body.rest.surface.triangles};
       if (const double posed_diagonal = diagonal(posed); posed_diagonal > 0)
         shortest = std::min(shortest, posed_diagonal);
     }

@@ -27,15 +27,9 @@ ShownFrames shown_frames(const Character& character, const CharacterBody& body,
   const CharacterClip& clip = character.clips[motion.clip];
   for (int f = 0; f < motion.frames.num_frames; ++f) {
     const CharacterPose pose = pose_at(character, clip, sample_time(motion, motion.sample_of(f)));
-    Positions posed(body.rest.first_vertex.back(), 3), added(posed.rows(), 3);
-    for (size_t k = 0; k < body.rest.group.nodes.size(); ++k) {
-      const Index first = body.rest.first_vertex[k];
-      const Index count = body.rest.first_vertex[k + 1] - first;
-      posed.middleRows(first, count) = posed_surface(character, pose, body.rest.group.nodes[k]);
-      added.middleRows(first, count) = surface_offset(body, motion.u_c[motion.sample_of(f)], k);
-    }
-    frames.shown.push_back(posed + added);
-    frames.posed.push_back(std::move(posed));
+    const Positions added = body.embedding * rows_of(motion.u_c[motion.sample_of(f)], 3);
+    frames.posed.push_back(posed_surfaces(character, pose, body.rest.group.nodes));
+    frames.shown.push_back(frames.posed.back() + added);
   }
   return frames;
 }

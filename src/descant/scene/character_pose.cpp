@@ -187,4 +187,21 @@ Positions posed_surface(const Character& character, const CharacterPose& pose, i
   return surface;
 }
 
+Positions posed_surfaces(const Character& character, const CharacterPose& pose,
+                         const std::vector<int>& nodes) {
+  std::vector<Positions> surfaces;
+  Index num_vertices = 0;
+  for (const int node : nodes) {
+    surfaces.push_back(posed_surface(character, pose, node));
+    num_vertices += surfaces.back().rows();
+  }
+  Positions all(num_vertices, 3);
+  Index row = 0;
+  for (const Positions& surface : surfaces) {
+    all.middleRows(row, surface.rows()) = surface;
+    row += surface.rows();
+  }
+  return all;
+}
+
 }  // namespace descant

@@ -40,4 +40,8 @@ Positions morphed_positions(const SurfacePart& part, const Vector& morph_weights
 /// The vertices of a node's whole mesh as shown, parts one after another (s×3).
 Positions posed_surface(const Character& character, const CharacterPose& pose, int node);
 
+/// The same of several nodes, one after another.
+Positions posed_surfaces(const Character& character, const CharacterPose& pose,
+                         const std::vector<int>& nodes);
+
 }  // namespace descant
