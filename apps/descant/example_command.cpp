@@ -27,7 +27,10 @@ class ExampleCommand : public Command {
                     "File to write: a scene, with its meshes beside it (default: NAME.json), or a "
                     "character (default: NAME.glb)")
         ->type_name("FILE");
-    parser_.footer("Example:\n  descant example " + list_examples().front().name +
+    const std::string character = list_characters().front().name;
+    parser_.footer("Examples:\n  descant example " + character + " -o " + character +
+                   ".glb\n  descant enrich " + character + ".glb -o " + character +
+                   "-alive.glb\n  descant example " + list_examples().front().name +
                    " -o scene.json\n  descant simulate scene.json -o out");
   }
 
@@ -78,7 +81,7 @@ class ExampleCommand : public Command {
   void write_character() const {
     const std::string path = path_for("a character", ".glb");
     write_file(path, make_character_file(name_));
-    fmt::print("{}: a character; open it in any glTF viewer\n", path);
+    fmt::print("{}: a character; run `descant enrich {} -o {}-alive.glb`\n", path, path, name_);
   }
 
   CLI::App& parser_;

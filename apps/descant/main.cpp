@@ -60,6 +60,18 @@ int fail(Console& console, const std::string& message, ExitCode code) {
   return code;
 }
 
+/// What to add to a command that lacks something.
+std::string missing_words(const CLI::App& parser) {
+  std::string words;
+  for (const CLI::Option* option : parser.get_options()) {
+    if (!option->get_required() || option->count() > 0) continue;
+    const auto& letters = option->get_snames();
+    words += (words.empty() ? "" : " ") + (letters.empty() ? "" : "-" + letters[0] + " ") +
+             option->get_type_name();
+  }
+  return words;
+}
+
 int run(Program& program, const std::vector<std::string>& words, Console& console) {
   try {
     program.chosen().run(console);
@@ -94,6 +106,12 @@ int main(int argc, char** argv) {
     style = program.chosen().progress_style();
   } catch (const CLI::Success& asked_for_help) {
     return program.app.exit(asked_for_help);
+  } catch (const CLI::RequiredError& error) {
+    Console console(style);
+    return fail(console,
+                fmt::format("{}. Add {}; `descant {} --help` shows an example", error.what(),
+                            missing_words(program.chosen().parser()), words[1]),
+                bad_input);
   } catch (const CLI::ParseError& error) {
     Console console(style);
     return fail(console, error.what(), bad_input);

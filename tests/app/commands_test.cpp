@@ -57,6 +57,8 @@ TEST(App, AWrongCommandIsExplained) {
 
 TEST(App, ExamplesAreListedAndWritten) {
   const TemporaryFolder folder;
+  const Outcome help = run_descant(folder.path(), "example --help");
+  EXPECT_NE(help.out.find("descant example pup -o pup.glb"), std::string::npos) << help.out;
   const Outcome list = run_descant(folder.path(), "example");
   EXPECT_EQ(list.exit_code, 0);
   for (const ExampleInfo& example : list_examples()) {

@@ -41,6 +41,8 @@ TEST(EnrichCommand, MistakesEndWithCodeTwo) {
   ASSERT_EQ(run_descant(folder.path(), "example pup -o pup.glb").exit_code, 0);
   const std::vector<std::pair<std::string, std::string>> mistakes = {
       {"enrich none.glb -o a.glb", "none.glb"},
+      {"enrich pup.glb", "--output is required. Add -o OUT.glb; `descant enrich --help`"},
+      {"enrich", "Add IN.glb -o OUT.glb"},
       {"enrich pup.glb -o a.obj", ".glb or .gltf"},
       {"enrich pup.glb -o pup.glb", "never overwritten"},
       {"enrich pup.glb -o a.glb --clip Wlak", "Walk"},

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "descant/io/medit.hpp"
 #include "descant/io/npy.hpp"
 #include "descant/mesh/box.hpp"
@@ -70,6 +72,24 @@ TEST(Describe, SaysWhatIsInACharacter) {
             "  skin 0      2 joints: Root, Tip\n"
             "clips\n"
             "  Bend        1 s; tracks: 1 rotation, 1 weights\n");
+}
+
+TEST(Describe, NamesAllJointsOnLinesOfReadableLength) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 65; ++i) names.push_back("mixamorig:LeftHandIndex" + std::to_string(i));
+  Character character;
+  character.skins.resize(1);
+  for (int i = 0; i < 65; ++i) {
+    character.nodes.emplace_back().name = names[i];
+    character.skins[0].joints.push_back(i);
+  }
+  const std::string text = character_text(character);
+  EXPECT_NE(text.find("65 joints: " + names[0] + ", " + names[1]), text.npos) << text;
+  for (const std::string& name : names) EXPECT_NE(text.find(name), text.npos) << name;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100u) << line;
+  EXPECT_EQ(all_named({"tip"}, "handle"), "1 handle: tip");
+  EXPECT_EQ(all_named({}, "handle"), "0 handles");
 }
 
 TEST(Describe, AMeshCutAlongSeamsIsClosedOnceWelded) {

@@ -69,12 +69,10 @@ std::string settings_text(const BodySettings& settings) {
 
 std::string body_text(const BodySpec& body) {
   std::string text = fmt::format("body {}\n", body.name) + mesh_text(body.mesh);
-  text += fmt::format("  rig         {}, {} handles", name_of(body.rig.kind, rig_names),
-                      body.rig.handles.size());
-  for (size_t i = 0; i < body.rig.handles.size() && i < 12; ++i) {
-    text += (i ? ", " : ": ") + body.rig.handles[i].name;
-  }
-  text += body.rig.handles.size() > 12 ? ", …\n" : "\n";
+  std::vector<std::string> handles;
+  for (const Handle& handle : body.rig.handles) handles.push_back(handle.name);
+  text += fmt::format("  rig         {}, {}\n", name_of(body.rig.kind, rig_names),
+                      all_named(handles, "handle"));
   if (body.rig.kind == RigKind::lbs) {
     text +=
         fmt::format("  weights     {}\n",
@@ -112,6 +110,21 @@ std::string array_text(const NpyArray& array) {
 }
 
 }  // namespace
+
+std::string all_named(const std::vector<std::string>& names, const std::string& one) {
+  constexpr size_t indent = 14, width = 100;  // columns
+  std::string text = fmt::format("{} {}{}", names.size(), one, names.size() == 1 ? "" : "s");
+  size_t column = indent + text.size();
+  for (size_t i = 0; i < names.size(); ++i) {
+    text += i ? "," : ":";
+    column += names[i].size() + 2;
+    const bool is_full = column >= width;
+    text += is_full ? "\n" + std::string(indent, ' ') : " ";
+    if (is_full) column = indent + names[i].size();
+    text += names[i];
+  }
+  return text;
+}
 
 std::string box_text(const Positions& points) {
   if (points.rows() == 0) return "empty";

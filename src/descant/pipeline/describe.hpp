@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "descant/core/log.hpp"
 #include "descant/mesh/mesh.hpp"
@@ -17,6 +18,9 @@ std::string describe_file(const std::string& path, const Log& log);
 
 /// Lines about a character: its meshes as they are shown, its skins, its clips.
 std::string character_text(const Character& character);
+
+/// "24 joints: hip, spine, …": all of the names, wrapped under the second column of the lines.
+std::string all_named(const std::vector<std::string>& names, const std::string& one);
 
 /// "[0, 1] × [2, 3.5]": the extent of points along each axis.
 std::string box_text(const Positions& points);

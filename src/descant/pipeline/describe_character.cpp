@@ -34,7 +34,7 @@ std::string counted(Index count, const std::string& one) {
   return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
 }
 
-// "24 joints: hip, spine, …"
+// "24 targets: smile, frown, …"
 std::string counted(const std::vector<std::string>& names, const std::string& one) {
   std::string text = counted(static_cast<Index>(names.size()), one);
   for (std::size_t i = 0; i < names.size() && i < most_names; ++i)
@@ -142,7 +142,7 @@ std::string skins_text(const Character& character) {
       const auto node = static_cast<std::size_t>(joint);
       joints.push_back(name_or_number(character.nodes[node].name, "node", node));
     }
-    text += list_line(name_or_number(skin.name, "skin", s), counted(joints, "joint"));
+    text += list_line(name_or_number(skin.name, "skin", s), all_named(joints, "joint"));
   }
   if (character.skins.size() > most_names)
     text += fmt::format("  and {} more\n", character.skins.size() - most_names);
