@@ -80,6 +80,15 @@ RiggedMesh rigged_mesh(const CharacterRest& rest, const BodyMesh& made) {
   return rigged;
 }
 
+/// Goes on at its last pace for a frame more: a clip that is cut off does not come to a halt.
+ParamTrack not_stopping(ParamTrack track) {
+  const Index count = track.samples.rows();
+  if (count < 2) return track;
+  track.samples.conservativeResize(count + 1, Eigen::NoChange);
+  track.samples.row(count) = 2 * track.samples.row(count - 1) - track.samples.row(count - 2);
+  return track;
+}
+
 }  // namespace
 
 CharacterBody build_character_body(CharacterRest rest, const EnrichSettings& settings,
@@ -128,9 +137,10 @@ Drive clip_drive(const Character& character, const CharacterClip& clip, const Ch
         morph_skin_params(handle_transforms(body.rest, pose), morph_weights(body.rest, pose));
   }
   Drive drive;
-  drive.params = [track](double time) { return params_at(track, time); };
   if (playback == Playback::loop && frames.num_frames > 1)
     drive.params = cyclic_params(track, (frames.num_frames - 1) / frames.fps);
+  else
+    drive.params = [track = not_stopping(track)](double time) { return params_at(track, time); };
   return drive;
 }
 

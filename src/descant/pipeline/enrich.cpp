@@ -5,14 +5,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <filesystem>
+#include <mutex>
+#include <numeric>
 
 #include "descant/core/error.hpp"
+#include "descant/core/kept_log.hpp"
 #include "descant/core/stopwatch.hpp"
 #include "descant/io/file.hpp"
 #include "descant/io/gltf.hpp"
 #include "descant/io/gltf_edit.hpp"
+#include "descant/pipeline/enriched_body.hpp"
 #include "descant/pipeline/enriched_files.hpp"
 #include "descant/pipeline/morph_normals.hpp"
 #include "descant/pipeline/places.hpp"
@@ -23,6 +28,7 @@ namespace descant {
 namespace {
 
 constexpr Index fewest_elements = 300;  // of a body, however small
+constexpr Index fewest_shared = 4000;   // elements from which a body keeps several threads busy
 
 const std::string target_prefix = "descant_";
 
@@ -42,15 +48,6 @@ std::vector<int> chosen_clips(const Character& character, const std::string& wan
   throw InputError("--clip", file + " has no clip `" + wanted + "`", suggestion(wanted, names));
 }
 
-/// A body with what its clips add to it, and how that is kept.
-struct Enriched {
-  CharacterBody body;
-  std::vector<EnrichedMotion> motions;   ///< one a clip
-  std::vector<MorphEncoding> encodings;  ///< one a node
-  int keys_per_frame = 1;
-  double diagonal = 0;  ///< what the error is relative to [m]
-};
-
 class Run {
  public:
   Run(const EnrichOptions& options, const Log& log, const Progress& progress)
@@ -69,14 +66,15 @@ class Run {
     warn_if_enriched();
     check_not_overwritten(options_, document_.files);
     if (settings_.run.amount != 0) {
-      prepare();
-      for (Enriched& enriched : bodies_) animate(enriched);
+      build(prepare());
+      animate();
     }
     return write();
   }
 
  private:
-  void prepare() {
+  /// The bodies as they are at rest.
+  std::vector<CharacterRest> prepare() const {
     tell("preparing", 0, 0);
     const std::vector<CharacterGroup> groups = character_groups(character_, clips_);
     if (groups.empty())
@@ -88,22 +86,76 @@ class Run {
                                    options_.in, groups.size()),
                        "Leave it out, or split the character into files");
     std::vector<CharacterRest> rests;
-    double total = 0;
-    for (const CharacterGroup& group : groups) {
+    for (const CharacterGroup& group : groups)
       rests.push_back(
           character_rest(character_, group, clips_, options_.in + ", body " + group.name));
-      total += area(rests.back().surface);
+    return rests;
+  }
+
+  void build(std::vector<CharacterRest> rests) {
+    double total = 0;
+    for (const CharacterRest& rest : rests) total += area(rest.surface);
+    bodies_.resize(rests.size());
+    std::vector<size_t> all(rests.size());
+    std::iota(all.begin(), all.end(), size_t{0});
+    several_at_a_time("meshing", all, [&](size_t b, const Log& log, const GoOn&) {
+      const double share = total > 0 ? area(rests[b].surface) / total : 1;
+      const auto elements =
+          static_cast<Index>(std::max<double>(fewest_elements, share * settings_.character.detail));
+      const bool is_small = rests.size() > 1 && elements < fewest_shared;
+      const EnrichSettings own = settings_for(rests[b]);
+      bodies_[b].body = build_character_body(std::move(rests[b]), own, elements,
+                                             is_small ? Workers(1) : workers_, log);
+    });
+  }
+
+  /// Large bodies one after another, each on all threads; then small ones several at a time, each
+  /// on one.
+  void animate() {
+    std::vector<size_t> small;
+    for (size_t b = 0; b < bodies_.size(); ++b) {
+      if (bodies_[b].body.body.workers.num_threads() < workers_.num_threads()) {
+        small.push_back(b);
+        continue;
+      }
+      const Enrichment common{
+          character_, clips_, settings_,
+          [&](const std::string& stage, int done, int total) { return tell(stage, done, total); }};
+      bodies_[b] = enriched_body(std::move(bodies_[b].body), common, log_);
     }
-    for (CharacterRest& rest : rests) {
-      tell("meshing " + rest.group.name, 0, 0);
-      const double share = total > 0 ? area(rest.surface) / total : 1;
-      const double elements = std::max<double>(fewest_elements, share * settings_.character.detail);
-      const EnrichSettings own = settings_for(rest);
-      bodies_.push_back(
-          {build_character_body(std::move(rest), own, static_cast<Index>(elements), workers_, log_),
-           {},
-           {}});
+    several_at_a_time("simulating", small, [&](size_t b, const Log& log, const GoOn& go_on) {
+      const Enrichment common{character_, clips_, settings_,
+                              [&](const std::string&, int, int) { return go_on(); }};
+      bodies_[b] = enriched_body(std::move(bodies_[b].body), common, log);
+    });
+  }
+
+  /// False where the user asked to stop.
+  using GoOn = std::function<bool()>;
+
+  /// Calls work(body, log, go_on) for some bodies, in any order. What they say comes in order.
+  template <class Work>
+  void several_at_a_time(const std::string& what, const std::vector<size_t>& which,
+                         const Work& work) {
+    const auto count = static_cast<Index>(which.size());
+    const std::string stage = what + (count == 1 ? " the body" : fmt::format(" {} bodies", count));
+    std::vector<KeptLog> kept(which.size());
+    const auto pass_on = [&] {
+      for (KeptLog& messages : kept) messages.pass_on(log_);
+    };
+    std::atomic<long> done = 0;
+    const GoOn go_on = [&] { return tell(stage, done, count); };
+    try {
+      workers_.for_ranges(count, 1, [&](Index i, Index) {
+        if (!go_on()) throw Interrupted("stopped; nothing was written");
+        work(which[i], kept[i].log(), go_on);
+        ++done;
+      });
+    } catch (...) {
+      pass_on();
+      throw;
     }
+    pass_on();
   }
 
   /// A joint that is rigid or stiff in one body need not be in another.
@@ -139,86 +191,7 @@ class Run {
                                 "the artist's, and comes on top. Start from the original");
   }
 
-  void animate(Enriched& enriched) {
-    enriched.diagonal = shortest_diagonal(enriched.body);
-    for (int clip : clips_) {
-      const std::string stage =
-          "simulating " + enriched.body.rest.group.name + ", " + character_.clips[clip].name;
-      const auto sink = [&](int done, int total) { return tell(stage, done, total); };
-      EnrichedMotion motion = simulate_clip(character_, enriched.body, clip, settings_, sink, log_);
-      for (Vector& u_c : motion.u_c) u_c *= settings_.run.amount;
-      for (FrameReport& frame : motion.reports) {
-        frame.rms *= std::abs(settings_.run.amount);
-        frame.max *= std::abs(settings_.run.amount);
-      }
-      enriched.motions.push_back(std::move(motion));
-    }
-    // more keys, where what happens between them is lost
-    int stride = 1 << 30;
-    for (const EnrichedMotion& motion : enriched.motions) stride = std::min(stride, motion.stride);
-    encode(enriched);
-    while (2 * enriched.keys_per_frame <= stride && is_lost_between_keys(enriched)) {
-      enriched.keys_per_frame *= 2;
-      encode(enriched);
-    }
-    warn_of_error(enriched);
-  }
-
-  /// What errors are measured by [m]: the diagonal of the body at rest, or at the start of a clip
-  /// where that is shorter (arms spread out at rest, say).
-  double shortest_diagonal(const CharacterBody& body) const {
-    double shortest = diagonal(body.rest.surface);
-    for (int clip : clips_) {
-      const CharacterPose pose = pose_at(character_, character_.clips[clip], 0);
-      const Surface posed{posed_surfaces(character_, pose, body.rest.group.nodes),
-                          body.rest.surface.triangles};
-      if (const double posed_diagonal = diagonal(posed); posed_diagonal > 0)
-        shortest = std::min(shortest, posed_diagonal);
-    }
-    return shortest;
-  }
-
-  double bound(const Enriched& enriched) const {
-    return settings_.character.error * enriched.diagonal;
-  }
-
-  void encode(Enriched& enriched) const {
-    const CharacterBody& body = enriched.body;
-    enriched.encodings.clear();
-    for (size_t k = 0; k < body.rest.group.nodes.size(); ++k) {
-      if (!tell("encoding " + body.rest.group.name, 0, 0))
-        throw Interrupted("stopped; nothing was written");
-      EncodingOptions encoding;
-      encoding.error = bound(enriched);
-      encoding.targets = settings_.character.targets;
-      enriched.encodings.push_back(encode_morphs(
-          posed_samples(character_, body, enriched.motions, k, enriched.keys_per_frame), encoding));
-    }
-  }
-
-  bool is_lost_between_keys(const Enriched& enriched) const {
-    if (settings_.character.targets) return false;
-    return std::any_of(
-        enriched.encodings.begin(), enriched.encodings.end(), [&](const MorphEncoding& encoding) {
-          return encoding.midway_error > bound(enriched) && encoding.key_error <= bound(enriched);
-        });
-  }
-
-  void warn_of_error(const Enriched& enriched) const {
-    if (settings_.character.targets) return;
-    for (const MorphEncoding& encoding : enriched.encodings) {
-      if (encoding.worst_error <= bound(enriched)) continue;
-      warn(log_,
-           fmt::format(
-               "body {}: what is written is off by up to {:.2g} % of the diagonal, more "
-               "than the {:.2g} % asked for{}",
-               enriched.body.rest.group.name, 100 * encoding.worst_error / enriched.diagonal,
-               100 * settings_.character.error,
-               encoding.key_error <= bound(enriched) ? ", between keys; give a higher --fps" : ""));
-    }
-  }
-
-  MeshAddition addition(const Enriched& enriched, size_t k) const {
+  MeshAddition addition(const EnrichedBody& enriched, size_t k) const {
     const int node = enriched.body.rest.group.nodes[k];
     const MorphEncoding& encoding = enriched.encodings[k];
     MeshAddition added{node, {}, {}};
@@ -247,7 +220,7 @@ class Run {
 
   Report write() {
     std::vector<MeshAddition> additions;
-    for (const Enriched& enriched : bodies_)
+    for (const EnrichedBody& enriched : bodies_)
       for (size_t k = 0; k < enriched.encodings.size(); ++k)
         if (!enriched.encodings[k].targets.empty()) additions.push_back(addition(enriched, k));
 
@@ -263,17 +236,17 @@ class Run {
       write_file(staged.stage(options_.out), files.main);
     }
     const EnrichedFiles beside = files_beside(character_, options_.out, options_.output.save);
-    for (const Enriched& enriched : bodies_)
+    for (const EnrichedBody& enriched : bodies_)
       for (const EnrichedMotion& motion : enriched.motions)
         write_enriched_files(character_, enriched.body, motion, beside, staged);
 
     std::vector<BodyReport> reports;
-    for (const Enriched& enriched : bodies_) reports.push_back(report_of(enriched));
+    for (const EnrichedBody& enriched : bodies_) reports.push_back(report_of(enriched));
     return finished_run({options_.command, workers_.num_threads(), watch_, options_.output.report},
                         std::move(reports), staged, log_);
   }
 
-  BodyReport report_of(const Enriched& enriched) const {
+  BodyReport report_of(const EnrichedBody& enriched) const {
     const CharacterBody& made = enriched.body;
     BodyReport report = body_report(made.body, settings_.run.solver);
     report.name = made.rest.group.name;
@@ -295,7 +268,7 @@ class Run {
     return report;
   }
 
-  static EncodingReport encoding_report(const Enriched& enriched, size_t clip) {
+  static EncodingReport encoding_report(const EnrichedBody& enriched, size_t clip) {
     EncodingReport report;
     double squares = 0, count = 0;
     for (const MorphEncoding& encoding : enriched.encodings) {
@@ -313,6 +286,7 @@ class Run {
   }
 
   bool tell(const std::string& stage, long done, long total) const {
+    const std::lock_guard lock(telling_);
     return !progress_ || progress_({stage, done, total});
   }
 
@@ -321,11 +295,12 @@ class Run {
   const Log& log_;
   const Progress& progress_;
   Workers workers_;
+  mutable std::mutex telling_;
   Stopwatch watch_;
   GltfDocument document_;
   Character character_;
   std::vector<int> clips_;
-  std::vector<Enriched> bodies_;
+  std::vector<EnrichedBody> bodies_;
 };
 
 }  // namespace

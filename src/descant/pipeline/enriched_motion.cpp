@@ -52,46 +52,60 @@ bool is_visible(const EnrichedMotion& motion, const Body& body) {
   return largest > 1e-3 * body.space.diagonal;
 }
 
+/// Cycles are played as cycles where nobody asks otherwise.
+Playback playback_of(const BuiltBody& built, const CharacterClip& clip,
+                     const EnrichSettings& settings) {
+  if (!(clip.duration > 0)) return Playback::once;
+  const bool is_found = settings.character.cycles == Cycles::found && is_cycle(built, clip);
+  return is_found ? Playback::loop : settings.run.playback;
+}
+
+/// One step a sample.
+ClipOptions sample_options(const Body& body, const EnrichedMotion& motion, double duration,
+                           RunSettings run, Playback playback) {
+  run.fps = motion.stride * motion.frames.fps;
+  run.substeps = 1;
+  run.playback = playback;
+  if (is_still_at_first(body, run)) run.preroll = 0;
+  ClipOptions options =
+      clip_options(run, body.mesh, motion.sample_of(motion.frames.num_frames - 1) + 1);
+  // after some seconds nothing is left of how the body started
+  constexpr double warm_up = 10;  // [s]
+  if (playback == Playback::loop)
+    options.max_cycles =
+        std::clamp(static_cast<int>(std::ceil(warm_up / duration)), 2, options.max_cycles);
+  return options;
+}
+
 }  // namespace
 
-EnrichedMotion simulate_clip(const Character& character, const CharacterBody& body, int clip,
-                             const EnrichSettings& settings, const SampleSink& sink,
+EnrichedMotion simulate_clip(const CharacterBody& body, const ClipJob& job, const SampleSink& sink,
                              const Log& log) {
-  const RunSettings& run = settings.run;
-  const CharacterClip& played = character.clips[clip];
-  const std::string place = "clip " + played.name + ", body " + body.rest.group.name;
-  EnrichedMotion motion{.clip = clip, .frames = clip_frames(played, run.fps)};
+  const CharacterClip& clip = job.character.clips[job.clip];
+  const std::string place = "clip " + clip.name + ", body " + body.rest.group.name;
+  const RunSettings& run = job.settings.run;
+  EnrichedMotion motion{.clip = job.clip, .frames = clip_frames(clip, run.fps)};
   motion.stride = samples_per_frame(motion.frames.fps, run.substeps);
-  BuiltBody built{body.body, clip_drive(character, played, body, motion.frames, Playback::once)};
-  const bool is_loop = motion.frames.num_frames > 1 &&
-                       (run.playback == Playback::loop ||
-                        (settings.character.cycles == Cycles::found && is_cycle(built, played)));
-  if (is_loop) {
-    check_cycle(built, played.duration, place, log);
-    built.drive = clip_drive(character, played, body, motion.frames, Playback::loop);
+  BuiltBody built{body.body, clip_drive(job.character, clip, body, motion.frames, Playback::once)};
+  const Playback playback = playback_of(built, clip, job.settings);
+  if (playback == Playback::loop) {
+    check_cycle(built, clip.duration, place, log);
+    built.drive = clip_drive(job.character, clip, body, motion.frames, playback);
   }
   built.drive.force = gravity_on(body.body, run);
 
-  // one step a sample
-  RunSettings fine = run;
-  fine.fps = motion.stride * motion.frames.fps;
-  fine.substeps = 1;
-  fine.playback = is_loop ? Playback::loop : Playback::once;
-  if (is_still_at_first(body.body, run)) fine.preroll = 0;
-  const int total = motion.sample_of(motion.frames.num_frames - 1) + 1;
-  ClipOptions options = clip_options(fine, body.body.mesh, total);
-  // after some seconds nothing is left of how the body started
-  constexpr double warm_up = 10;  // [s]
-  if (is_loop)
-    options.max_cycles =
-        std::clamp(static_cast<int>(std::ceil(warm_up / played.duration)), 2, options.max_cycles);
   bool is_stopped = false;
-  options.on_warm_up = [&](const WarmUp&) {
-    return !(is_stopped = !sink(0, motion.frames.num_frames));
+  const auto is_to_go_on = [&](int done, double reach) {
+    motion.swing = std::max(motion.swing, reach);
+    is_stopped = !sink(done, motion.frames.num_frames);
+    return !is_stopped && motion.swing <= job.widest_swing;
   };
+  ClipOptions options = sample_options(built.body, motion, clip.duration, run, playback);
+  options.on_warm_up = [&](const WarmUp& now) { return is_to_go_on(0, now.max); };
   FrameReport before;
   ClipState state;
   const auto take = [&](const FrameReport& report, const ClipState& now) {
+    if (motion.u_c.empty()) motion.swing = 0;  // the warm-up's is not shown
     FrameReport joined = report;
     join(before, joined);
     before = joined;
@@ -101,12 +115,11 @@ EnrichedMotion simulate_clip(const Character& character, const CharacterBody& bo
       motion.reports.push_back(joined);
       before = {};
     }
-    is_stopped = !sink(report.frame / motion.stride + 1, motion.frames.num_frames);
-    return !is_stopped;
+    return is_to_go_on(report.frame / motion.stride + 1, report.max);
   };
   try {
     const LoopEnd end = run_clip(built.body, built.drive, options, state, take);
-    if (!is_stopped && end.change > options.loop_tolerance && is_visible(motion, body.body))
+    if (end.change > options.loop_tolerance && is_visible(motion, body.body))
       warn_of_change(place, end, log);
   } catch (const NumericsError& error) {
     const std::string what = error.what();  // "frame 12: what"

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "descant/pipeline/character_body.hpp"
@@ -17,6 +18,7 @@ struct EnrichedMotion {
   int stride = 2;                    ///< samples from one frame to the next, a power of two
   std::vector<Vector> u_c;           ///< samples 0 … stride·(num_frames − 1)
   std::vector<FrameReport> reports;  ///< one a frame; what led up to a frame counts with it
+  double swing = 0;                  ///< the farthest any vertex comes away from its pose [m]
 
   int sample_of(int frame) const { return stride * frame; }
 };
@@ -24,9 +26,17 @@ struct EnrichedMotion {
 /// Called once a sample, with how many frames of how many are done; false stops.
 using SampleSink = std::function<bool(int done, int total)>;
 
-/// Simulates a clip. Throws NumericsError, and Interrupted where `sink` asked to stop.
-EnrichedMotion simulate_clip(const Character& character, const CharacterBody& body, int clip,
-                             const EnrichSettings& settings, const SampleSink& sink,
+/// What to simulate. Keeps references.
+struct ClipJob {
+  const Character& character;
+  int clip;  ///< number in the file
+  const EnrichSettings& settings;
+  double widest_swing = HUGE_VAL;  ///< [m]: beyond it nobody wants to see the rest
+};
+
+/// Simulates a clip; where it swings wider than asked for, up to there. Throws NumericsError, and
+/// Interrupted where `sink` asked to stop.
+EnrichedMotion simulate_clip(const CharacterBody& body, const ClipJob& job, const SampleSink& sink,
                              const Log& log);
 
 /// The time of a sample, or midway between two [s].

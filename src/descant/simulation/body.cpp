@@ -22,10 +22,6 @@ Vector per_dof(const Vector& per_vertex, int dim) {
   return flat(repeated);
 }
 
-void scale(Material& material, double factor) {
-  for (Lame& lame : material.lame) lame = {.mu = factor * lame.mu, .lambda = factor * lame.lambda};
-}
-
 /// How fast the body wobbles where no momentum leaks.
 Frequencies strict_frequencies(const Body& body, const RigJacobian& J, unsigned seed) {
   ContractSpace strict_space = body.space;
@@ -78,12 +74,6 @@ Body make_body(Mesh mesh, std::shared_ptr<const Rig> rig, const BodyOptions& opt
     if (!(measured.body > 0))
       throw InputError("frequency", "the body has no part free to wobble",
                        "Pin fewer vertices, or give young instead");
-    const double ratio = *options.frequency / measured.body;
-    scale(body.material, ratio * ratio);
-    body.elasticity = make_elasticity(body.mesh, body.material, workers);
-    body.stiffness_metric *= ratio * ratio;
-    measured.body *= ratio;
-    measured.lowest *= ratio;
   }
   body.body_frequency = measured.body;
   body.lowest_frequency = measured.lowest;
@@ -94,7 +84,22 @@ Body make_body(Mesh mesh, std::shared_ptr<const Rig> rig, const BodyOptions& opt
     body.alpha = options.damping_ratio * omega;
     body.beta = options.damping_ratio / (omega * measured.metric_ratio);
   }
+  if (options.frequency) retune(body, *options.frequency);
   return body;
+}
+
+void retune(Body& body, double frequency) {
+  if (!(body.body_frequency > 0) || !(frequency > 0))
+    throw InputError("frequency", "it is no positive number, or the body's was not measured");
+  const double ratio = frequency / body.body_frequency;
+  for (Lame& lame : body.material.lame)
+    lame = {.mu = ratio * ratio * lame.mu, .lambda = ratio * ratio * lame.lambda};
+  body.elasticity = make_elasticity(body.mesh, body.material, body.workers);
+  body.stiffness_metric *= ratio * ratio;
+  body.alpha *= ratio;
+  body.beta /= ratio;
+  body.body_frequency = frequency;
+  body.lowest_frequency *= ratio;
 }
 
 }  // namespace descant

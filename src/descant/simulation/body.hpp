@@ -49,4 +49,8 @@ struct Body {
 Body make_body(Mesh mesh, std::shared_ptr<const Rig> rig, const BodyOptions& options,
                const Workers& workers);
 
+/// Makes the material stiffer or softer until the body, whose frequency is known, wobbles at
+/// `frequency` [Hz]. Stiffness goes with its square; the damping ratio stays.
+void retune(Body& body, double frequency);
+
 }  // namespace descant

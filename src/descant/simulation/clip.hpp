@@ -21,6 +21,7 @@ struct WarmUp {
   int cycle = 1;      ///< now playing
   int frame = 0;      ///< of it, done
   double change = 0;  ///< of the cycle before, relative; infinite before there are two
+  double max = 0;     ///< of |u_c| in that frame [m]
 };
 
 struct ClipOptions {

@@ -100,12 +100,14 @@ class Loop {
       FrameReport report{.frame = f, .time = f / options_.fps};
       stepper_.advance(f, motion, report);
       now_.u_c.col(f) = motion.u_c;
+      measure(motion.u_c, body_, report);
       report.seconds = watch.seconds();
       now_.reports.push_back(report);
       seconds_ += report.seconds;
       iterations_ += report.iterations;
       fallbacks_ += report.fallbacks;
-      if (options_.on_warm_up && !options_.on_warm_up({end_.num_cycles, f, end_.change}))
+      if (options_.on_warm_up &&
+          !options_.on_warm_up({end_.num_cycles, f, end_.change, report.max}))
         return false;
     }
     return true;
