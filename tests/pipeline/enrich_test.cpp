@@ -257,7 +257,41 @@ TEST(Enrich, SlowMorphsAloneDoNotDrift) {
     const Eigen::Map<const Positions> frame(u_c.values.data() + f * u_c.shape[1] * 3, u_c.shape[1],
                                             3);
     EXPECT_LE(frame.colwise().mean().norm(), 0.01 * body.mesh.diagonal) << "frame " << f;
+    EXPECT_LE(frame.rowwise().norm().maxCoeff(), 0.1 * body.mesh.diagonal) << "frame " << f;
   }
+}
+
+TEST(Enrich, SlowABodyThatWouldSwingTooWideIsMadeStiffer) {
+  const TemporaryFolder folder;
+  write_example(folder, "wren");
+  EnrichOptions options = coarse(folder, "Flap");
+  std::string said;
+  const Log log = [&](Severity, const std::string& message) { said += message; };
+  const BodyReport tuned = enrich(options, log, {}).bodies.at(0);
+  EXPECT_GT(tuned.body_frequency, 1.2 * default_enrich_frequency);
+  EXPECT_NE(said.find("is made stiffer"), std::string::npos) << said;
+  for (const FrameReport& frame : tuned.clips[0].frames)
+    EXPECT_LE(frame.max, 0.1 * tuned.mesh.diagonal) << frame.frame;
+
+  // who asks for a frequency gets it
+  options.settings.body.frequency = default_enrich_frequency;
+  const BodyReport asked = enrich(options, {}, {}).bodies.at(0);
+  EXPECT_DOUBLE_EQ(asked.body_frequency, default_enrich_frequency);
+  double widest = 0;
+  for (const FrameReport& frame : asked.clips[0].frames) widest = std::max(widest, frame.max);
+  EXPECT_GT(widest, 0.1 * asked.mesh.diagonal);
+}
+
+TEST(Enrich, SlowBodiesSideBySideGiveTheSameBytes) {
+  const TemporaryFolder folder;
+  write_example(folder, "gnome");
+  EnrichOptions options = coarse(folder, "Bow");
+  options.settings.run.quality = Quality::preview;
+  enrich(options, {}, {});
+  const std::string alone = read_file(options.out);
+  options.output.threads = 2;
+  enrich(options, {}, {});
+  EXPECT_TRUE(read_file(options.out) == alone);
 }
 
 TEST(Enrich, SaysWhatIsWrong) {

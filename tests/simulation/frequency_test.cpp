@@ -46,6 +46,30 @@ TEST(Frequency, GoesWithTheRootOfTheModulus) {
   EXPECT_NEAR(stiff.lowest_frequency, 10 * soft.lowest_frequency, 1e-6 * stiff.lowest_frequency);
 }
 
+TEST(Frequency, RetunedIsAsMadeForTheOtherFrequency) {
+  const Mesh mesh = ball(4);
+  BodyOptions options = ball_options(mesh, 1);
+  options.damping_ratio = 0.1;
+  options.frequency = 5;
+  const Body made = ball_body(mesh, options);
+  options.frequency = 2;
+  Body tuned = ball_body(mesh, options);
+  retune(tuned, 5);
+  EXPECT_DOUBLE_EQ(tuned.body_frequency, made.body_frequency);
+  EXPECT_NEAR(tuned.lowest_frequency, made.lowest_frequency, 1e-12 * made.lowest_frequency);
+  EXPECT_NEAR(tuned.alpha, made.alpha, 1e-12 * made.alpha);
+  EXPECT_NEAR(tuned.beta, made.beta, 1e-12 * made.beta);
+  EXPECT_NEAR(tuned.material.lame[0].mu, made.material.lame[0].mu,
+              1e-12 * made.material.lame[0].mu);
+  EXPECT_LE((tuned.stiffness_metric - made.stiffness_metric).norm(),
+            1e-12 * made.stiffness_metric.norm());
+  const Vector u = 0.1 * Vector::LinSpaced(mesh.num_dofs(), -1, 1).array().sin();
+  const Vector still = Vector::Zero(u.size());
+  const double energy = made.elasticity->energy(u, still);
+  EXPECT_NEAR(tuned.elasticity->energy(u, still), energy, 1e-12 * energy);
+  EXPECT_THROW(retune(tuned, 0), InputError);
+}
+
 TEST(Frequency, AskedForIsGivenWhateverTheSize) {
   for (double size : {0.01, 1.0, 100.0}) {
     Mesh mesh = ball(4);

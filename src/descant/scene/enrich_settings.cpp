@@ -104,7 +104,8 @@ EnrichSettings default_enrich_settings() {
 std::vector<SettingInfo> enrich_body_infos() {
   return infos(body_settings(), {{"material", "corotational"},
                                  {"pose", "hold"},
-                                 {"frequency", number_text(default_enrich_frequency)}});
+                                 {"frequency", number_text(default_enrich_frequency) +
+                                                   ", more where it would swing too wide"}});
 }
 
 std::vector<SettingInfo> enrich_run_infos() {
