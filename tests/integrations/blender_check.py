@@ -1,15 +1,17 @@
 # integrations/blender_check.py: what Blender shows of a file is what surface.npy says.
 #
-#   blender -b --python-exit-code 1 --python blender_check.py -- gltf OUT.glb surface.npy CLIP FPS BOUND [NODE...]
-#   blender -b --python-exit-code 1 --python blender_check.py -- pc2 FILE.pc2 surface.npy FIRST COUNT BOUND
+#   blender -b --python-exit-code 1 --python blender_check.py -- FILE JOBS.json
+#   {"clips": those of evaluate.mjs,
+#    "caches": [{"cache": "a.pc2", "surface": "surface.npy", "first": 0, "vertices": 8, "bound": 1e-6}]}
 #
-# gltf: imports OUT, plays CLIP (a name, or # and its number) and compares the evaluated meshes, of all
-# nodes or of the NODEs given, with surface.npy (frames, vertices, 3; float64; vertices in
-# node-then-primitive order; frame f at f/FPS seconds).
-# pc2: a mesh of vertices FIRST … FIRST + COUNT − 1 under a Mesh Cache modifier.
-# Exit code 1 where a vertex is off by more than BOUND, in the file's units.
+# clips: imports FILE, plays each clip and compares the evaluated meshes of the nodes of each body with its
+# surface (frames, vertices, 3; float64; vertices in node-then-primitive order; frame f at f/fps seconds).
+# caches: a mesh of vertices first … first + vertices − 1 under a Mesh Cache modifier.
+# Prints the worst distance for each, and again at the end those above their bound, in the file's units:
+# exit code 1. Without a bound, any distance will do.
 
 import base64
+import itertools
 import json
 import os
 import struct
@@ -70,7 +72,37 @@ def mesh_slices(gltf, buffers, nodes):
     return slices, first
 
 
-def play(clip):
+def track_names(gltf):
+    """What the importer calls the clips: each by its own name."""
+    names = []
+    for number, animation in enumerate(gltf["animations"]):
+        name = stem = animation.get("name") or f"Anim_{number}"
+        copies = 0
+        while name in names:
+            copies += 1
+            name = f"{stem}.{copies:03}"
+        names.append(name)
+    return names
+
+
+class StillState:
+    """All that a clip can move, and where the file puts it: [(owner, property, value)].
+
+    The importer tells its extensions before it makes the clips; after that, it shows the first.
+    """
+
+    last = None
+
+    def gather_import_animations(self, *_):
+        posed = list(bpy.data.objects)
+        posed += [bone for item in bpy.data.objects if item.pose for bone in item.pose.bones]
+        StillState.last = [(owner, name, getattr(owner, name).copy())
+                           for owner in posed for name in ("location", "rotation_quaternion", "scale")]
+        keys = [key for mesh in bpy.data.meshes if mesh.shape_keys for key in mesh.shape_keys.key_blocks]
+        StillState.last += [(key, "value", key.value) for key in keys]
+
+
+def play(clip, still):
     """Makes every object and shape key play the action that the importer filed under the clip."""
     owners = list(bpy.data.objects) + [mesh.shape_keys for mesh in bpy.data.meshes if mesh.shape_keys]
     for owner in owners:
@@ -81,6 +113,10 @@ def play(clip):
         for track in data.nla_tracks:
             track.mute = True
         data.action = actions[0] if actions else None
+
+    # what other clips moved and this one does not
+    for owner, name, value in still:
+        setattr(owner, name, value)
 
 
 def shown(objects, frame, fps_scale):
@@ -114,40 +150,58 @@ def assigned(slices, meshes, frame):
     return chosen
 
 
-def check_gltf(path, surface_path, clip, fps, bound, nodes):
+class Comparison:
+    """One body in one clip, or one cache: how far what is shown is from its surface."""
+
+    def __init__(self, label, surface, bound):
+        self.label, self.surface, self.bound = label, surface, bound
+        self.worst, self.where = 0.0, "nowhere"
+
+    def add(self, points, expected, where):
+        error = np.linalg.norm(points - expected, axis=1).max()
+        if not (error <= self.worst or np.isnan(self.worst)):
+            self.worst, self.where = float(error), where
+
+    def __str__(self):
+        diagonal = np.linalg.norm(self.surface[0].max(axis=0) - self.surface[0].min(axis=0))
+        return (f"{self.label}: worst {self.worst:.2e}, {self.worst / diagonal:.2e} of the diagonal, "
+                f"{len(self.surface)} frames ({self.where}) in Blender")
+
+
+def check_clips(path, clips):
+    """A comparison for each body of each clip."""
     gltf, buffers = read_gltf(path)
-    surface = np.load(surface_path)
-    nodes = nodes or [i for i, node in enumerate(gltf["nodes"]) if "mesh" in node]
-    slices, total = mesh_slices(gltf, buffers, nodes)
-    if total != surface.shape[1]:
-        raise SystemExit(f"{path}: {total} vertices, {surface_path} has {surface.shape[1]}")
-
-    # an import at a whole number of frames a second
     bpy.ops.wm.read_homefile(use_empty=True)
-    bpy.context.scene.render.fps = max(1, round(fps))
+    bpy.context.scene.render.fps = max(1, round(clips[0]["fps"]))  # a whole number
+    sys.modules["io_scene_gltf2"].glTF2ImportUserExtension = StillState
     bpy.ops.import_scene.gltf(filepath=os.path.abspath(path))
-    number = int(clip[1:]) if clip.startswith("#") else None
-    if number is not None:
-        clip = gltf["animations"][number].get("name") or f"Anim_{number}"
-    play(clip)
-
+    names, still = track_names(gltf), StillState.last
     hidden = {"Icosphere"}  # the importer's shape for bones
     objects = [item for item in bpy.data.objects
                if item.type == "MESH" and item.name.split(".")[0] not in hidden]
-    scale = bpy.context.scene.render.fps / fps
-    chosen = assigned(slices, shown(objects, 0, scale), surface[0])
-    worst, where = 0.0, ""
-    for f, frame in enumerate(surface):
-        meshes = shown(objects, f, scale)
-        for node, rows, m in zip(nodes, slices, chosen):
-            error = np.linalg.norm(meshes[m] - frame[rows], axis=1).max()
-            if not error <= worst:
-                worst, where = float(error), f"frame {f}, node {node}"
-    return worst, f"{len(surface)} frames ({where})", surface, bound
+    for job in clips:
+        play(names[job["clip"]], still)
+        scale = bpy.context.scene.render.fps / job["fps"]
+        meshes = shown(objects, 0, scale)
+        bodies = []
+        for body in job["bodies"]:
+            surface = np.load(body["surface"])
+            slices, total = mesh_slices(gltf, buffers, body["nodes"])
+            if (job["frames"], total) != surface.shape[:2]:
+                raise SystemExit(f"{path}: {job['frames']} frames of {total} vertices, "
+                                 f"{body['surface']} has {surface.shape}")
+            comparison = Comparison(body["surface"], surface, body.get("bound", np.inf))
+            bodies.append((comparison, list(zip(body["nodes"], slices, assigned(slices, meshes, surface[0])))))
+        for f in range(job["frames"]):
+            meshes = shown(objects, f, scale)
+            for comparison, parts in bodies:
+                for node, rows, m in parts:
+                    comparison.add(meshes[m], comparison.surface[f, rows], f"frame {f}, node {node}")
+        yield from (comparison for comparison, _ in bodies)
 
 
-def check_pc2(path, surface_path, first, count, bound):
-    surface = np.load(surface_path)[:, first:first + count]
+def check_cache(job):
+    surface = np.load(job["surface"])[:, job["first"]:job["first"] + job["vertices"]]
     bpy.ops.wm.read_homefile(use_empty=True)
     mesh = bpy.data.meshes.new("cached")
     mesh.from_pydata([tuple(point) for point in surface[0]], [], [])
@@ -155,34 +209,31 @@ def check_pc2(path, surface_path, first, count, bound):
     bpy.context.scene.collection.objects.link(item)
     modifier = item.modifiers.new("cache", "MESH_CACHE")
     modifier.cache_format = "PC2"
-    modifier.filepath = os.path.abspath(path)
+    modifier.filepath = os.path.abspath(job["cache"])
     modifier.frame_start = 0
-    worst, where = 0.0, ""
+    comparison = Comparison(job["cache"], surface, job["bound"])
     for f, frame in enumerate(surface):
         points, = shown([item], f, 1)
         points = np.stack([points[:, 0], -points[:, 2], points[:, 1]], axis=1)  # a cache has no axes
-        error = np.linalg.norm(points - frame, axis=1).max()
-        if not error <= worst:
-            worst, where = float(error), f"frame {f}"
-    return worst, f"{len(surface)} frames ({where})", surface, bound
+        comparison.add(points, frame, f"frame {f}")
+    return comparison
 
 
-def main(arguments):
-    kind, path, surface = arguments[:3]
-    if kind == "gltf":
-        clip, fps, bound = arguments[3], float(arguments[4]), float(arguments[5])
-        result = check_gltf(path, surface, clip, fps, bound, [int(n) for n in arguments[6:]])
-    else:
-        first, count, bound = int(arguments[3]), int(arguments[4]), float(arguments[5])
-        result = check_pc2(path, surface, first, count, bound)
-    worst, what, points, bound = result
-    diagonal = np.linalg.norm(points[0].max(axis=0) - points[0].min(axis=0))
-    print(f"{path}: worst {worst:.2e}, {worst / diagonal:.2e} of the diagonal, {what} in Blender")
-    return 0 if worst <= bound else 1
+def main(path, jobs_path):
+    with open(jobs_path) as file:
+        jobs = json.load(file)
+    above = []
+    for comparison in itertools.chain(check_clips(path, jobs["clips"]), map(check_cache, jobs["caches"])):
+        print(comparison)
+        if not comparison.worst <= comparison.bound:
+            above.append(f"{comparison}, above {comparison.bound}")
+    for line in above:
+        print(line)
+    return 1 if above else 0
 
 
 try:
-    status = main(sys.argv[sys.argv.index("--") + 1:])
+    status = main(*sys.argv[sys.argv.index("--") + 1:])
 except SystemExit as problem:
     print(problem)
     status = 1

@@ -1,4 +1,4 @@
-// integrations/player.mjs: plays a clip of a glTF file in three.js, without a browser.
+// integrations/player.mjs: plays the clips of a glTF file in three.js, without a browser.
 
 import {readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
@@ -34,14 +34,8 @@ function plain(path) {
   return json;
 }
 
-/** The objects that show the primitives of a node, in their order. */
-function partsOf(gltf, node) {
-  const found = [];
-  gltf.scene.traverse((object) => {
-    if (gltf.parser.associations.get(object)?.nodes === node) found.push(object);
-  });
-  if (found.length !== 1) throw new Error(`node ${node} is shown ${found.length} times`);
-  const [owner] = found;
+/** The objects that show the primitives of a node, given its own, in their order. */
+function partsOf(gltf, owner) {
   if (owner.isMesh) return [owner];
   return owner.children
     .filter((child) => child.isMesh && gltf.parser.associations.get(child)?.primitives !== undefined &&
@@ -49,41 +43,63 @@ function partsOf(gltf, node) {
     .sort((a, b) => gltf.parser.associations.get(a).primitives - gltf.parser.associations.get(b).primitives);
 }
 
+/** A file in three.js: `play` a clip by its number, `pose` it at a time, and read the `points`. */
+class Player {
+  #gltf;
+  #owners;
+  #mixer;
+  #action;
 
-/**
- * Loads a file and readies a clip (a name, or # and its number). The result gives the vertices of the
- * nodes, or of all that have a mesh, in node-then-primitive order and world space: [x, y, z, x, ...].
- */
-export async function player(path, clipName, chosen = []) {
-  globalThis.self ??= globalThis;
-  globalThis.ProgressEvent ??= class {};
-  const json = plain(path);
-  const gltf = await new GLTFLoader().parseAsync(JSON.stringify(json), '');
-  const nodes = chosen.length > 0 ? chosen.map(Number)
-    : json.nodes.flatMap((node, number) => (node.mesh === undefined ? [] : [number]));
-  const parts = nodes.flatMap((node) => partsOf(gltf, node));
-  const count = parts.reduce((sum, part) => sum + part.geometry.attributes.position.count, 0);
+  /** Of a loaded file and its nodes' objects: associations name but one node of a mesh that several share. */
+  constructor(gltf, owners) {
+    this.#gltf = gltf;
+    this.#owners = owners;
+    this.#mixer = new AnimationMixer(gltf.scene);
+  }
 
-  const number = clipName.startsWith('#') ? Number(clipName.slice(1))
-    : json.animations.findIndex((animation) => animation.name === clipName);
-  if (!(number >= 0 && number < gltf.animations.length)) throw new Error(`${path}: no clip ${clipName}`);
-  const mixer = new AnimationMixer(gltf.scene);
-  const action = mixer.clipAction(gltf.animations[number]);
-  action.setLoop(LoopOnce);
-  action.clampWhenFinished = true;
-  action.play();
+  /** The objects that show the nodes, in node-then-primitive order. */
+  parts(nodes) {
+    return nodes.flatMap((node) => {
+      const owner = this.#owners[node];
+      if (!this.#gltf.scene.getObjectById(owner.id)) throw new Error(`node ${node} is not in the scene`);
+      return partsOf(this.#gltf, owner);
+    });
+  }
 
-  const vertex = new Vector3();
-  const at = (time) => {
-    action.reset();  // a finished action would not go on
-    mixer.setTime(time);
-    gltf.scene.updateMatrixWorld(true);
-    const points = new Float64Array(3 * count);
+  play(clip) {
+    if (!(clip in this.#gltf.animations)) throw new Error(`no clip ${clip}`);
+    this.#mixer.stopAllAction();  // what the last clip moved goes back to where it was
+    this.#action = this.#mixer.clipAction(this.#gltf.animations[clip]);
+    this.#action.setLoop(LoopOnce);
+    this.#action.clampWhenFinished = true;
+    this.#action.play();
+  }
+
+  pose(time) {
+    this.#action.reset();  // a finished action would not go on
+    this.#mixer.setTime(time);
+    this.#gltf.scene.updateMatrixWorld(true);
+  }
+
+  /** The vertices of parts in world space: [x, y, z, x, ...]. */
+  points(parts) {
+    const vertex = new Vector3();
+    const points = new Float64Array(3 * numVertices(parts));
     let next = 0;
     for (const part of parts)
       for (let i = 0; i < part.geometry.attributes.position.count; ++i, next += 3)
         part.getVertexPosition(i, vertex).applyMatrix4(part.matrixWorld).toArray(points, next);
     return points;
-  };
-  return {count, at};
+  }
+}
+
+export function numVertices(parts) {
+  return parts.reduce((sum, part) => sum + part.geometry.attributes.position.count, 0);
+}
+
+export async function load(path) {
+  globalThis.self ??= globalThis;
+  globalThis.ProgressEvent ??= class {};
+  const gltf = await new GLTFLoader().parseAsync(JSON.stringify(plain(path)), '');
+  return new Player(gltf, await gltf.parser.getDependencies('node'));
 }
