@@ -194,6 +194,13 @@ TEST(GltfArrays, StiffnessIsAnAttributeOfItsOwn) {
   EXPECT_EQ(only_part(file.character()).stiffness, Eigen::Vector4d(1, 2, 0.5, 4));
 }
 
+TEST(GltfArrays, PaintIsTheBrightnessOfColours) {
+  SmallGltf file = small_gltf();
+  file.primitive()["attributes"]["COLOR_0"] =
+      file.add_floats({0, 0, 0, 1, 1, 0.5f, 0, 0, 0.5f, 0.25f, 0.75f, 0, 2, 2, 2, 1}, "VEC4");
+  EXPECT_EQ(only_part(file.character()).paint, Eigen::Vector4d(0, 0.5, 0.5, 1));
+}
+
 // ---- skins
 // ---------------------------------------------------------------------------------------
 

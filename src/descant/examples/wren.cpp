@@ -68,7 +68,7 @@ Point puffed(const Point& x) {
 
 /// Wings up, wings down, belly out: the weights of the three targets.
 Vector stroke(double up, double puff) {
-  return Vector{{std::max(0., up), std::max(0., -up), puff}};
+  return Vector{{std::max(0., up), std::max(0., -up), std::clamp(puff, 0., 1.)}};
 }
 
 void add_clips(Figure& wren) {
@@ -80,7 +80,7 @@ void add_clips(Figure& wren) {
   wren.add_clip("Ruffle", ruffle_seconds);
   wren.weigh("wren", [](double t) {
     const double shiver = ease(t, 0.3, 0.5) * (1 - ease(t, 0.9, 1.1));
-    const double up = -0.9 + 0.35 * shiver * std::sin(2 * std::numbers::pi * 6 * t);
+    const double up = -0.64 + 0.35 * shiver * std::sin(2 * std::numbers::pi * 6 * t);
     return stroke(up, curve({{0, 0}, {0.3, 0.2}, {0.5, 1}, {0.9, 1}, {1.15, 0}}, t));
   });
 }

@@ -77,6 +77,16 @@ void read_stiffness(GltfFile& file, const JsonNode& reference, SurfacePart& part
   part.stiffness = array.values.col(0);
 }
 
+// The mean of red, green and blue.
+void read_paint(GltfFile& file, const JsonNode& reference, SurfacePart& part) {
+  const JsonNode& accessor = file.accessors[index_of(reference, file.accessors.size(), "accessor")];
+  const bool is_opaque = accessor.required("type", "the shape of an element").text() == "VEC3";
+  const GltfArray array =
+      read_attribute(file, reference, part.positions.rows(),
+                     {.type = is_opaque ? "VEC3" : "VEC4", .not_finite = NotFinite::becomes_zero});
+  part.paint = array.values.leftCols<3>().rowwise().mean().cwiseMax(0).cwiseMin(1);
+}
+
 SurfacePart read_part(GltfFile& file, const JsonNode& primitive,
                       const std::vector<const Skin*>& skins) {
   const JsonNode attributes = primitive.required("attributes", "the vertices");
@@ -93,6 +103,7 @@ SurfacePart read_part(GltfFile& file, const JsonNode& primitive,
   if (!skins.empty()) read_skinning(file, attributes, skins, part);
   if (attributes.has("_DESCANT_STIFFNESS"))
     read_stiffness(file, attributes.at("_DESCANT_STIFFNESS"), part);
+  if (attributes.has("COLOR_0")) read_paint(file, attributes.at("COLOR_0"), part);
   part.triangles = read_triangles(file, primitive, part.positions.rows());
   return part;
 }

@@ -55,10 +55,16 @@ BodySpec spec_of(const CharacterRest& rest, const BodyMesh& made, const EnrichSe
   for (const CharacterHandle& handle : rest.handles) spec.rig.handles.push_back({handle.name});
   spec.depth = made.depth;
   if (made.fill.size() > 0) spec.fill = made.fill.cwiseMax(least_fill);
-  if (rest.stiffness.size() > 0) {
+  const bool is_painted = rest.paint.size() > 0 && settings.character.stiff_paint != 1;
+  if (rest.stiffness.size() > 0 || is_painted) {
     // factors are extended by their logarithms, which stay positive
-    const Matrix log_factors = rest.stiffness.array().log();
-    const Vector inside = extended_values(made.mesh, made.embedding.weights, log_factors);
+    Matrix log_factors = Matrix::Zero(rest.surface.vertices.rows(), 1);
+    if (rest.stiffness.size() > 0) log_factors += rest.stiffness.array().log().matrix();
+    if (is_painted) log_factors += std::log(settings.character.stiff_paint) * rest.paint;
+    // no element is stiffer or softer than all of the surface
+    const Vector inside = extended_values(made.mesh, made.embedding.weights, log_factors)
+                              .cwiseMax(log_factors.minCoeff())
+                              .cwiseMin(log_factors.maxCoeff());
     spec.young_per_element =
         settings.body.young.value_or(1) * mean_over_elements(made.mesh, inside).array().exp();
   }

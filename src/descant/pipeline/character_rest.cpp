@@ -161,7 +161,8 @@ class Gathering {
         for (Index j = 0; j < (part.joints.rows() > 0 ? part.joints.cols() : 0); ++j)
           rest_.weights(first + i, number[part.joints(i, j)]) += part.weights(i, j);
       }
-      add_stiffness(part, first);
+      add_values(part.stiffness, 1, first, rest_.stiffness);
+      add_values(part.paint, 0, first, rest_.paint);
       rest_.surface.triangles.middleRows(num_triangles_, part.triangles.rows()) =
           part.triangles.array() + static_cast<int>(first);
       num_triangles_ += part.triangles.rows();
@@ -169,10 +170,11 @@ class Gathering {
     }
   }
 
-  void add_stiffness(const SurfacePart& part, Index first) {
-    if (part.stiffness.size() == 0) return;
-    if (rest_.stiffness.size() == 0) rest_.stiffness.setOnes(rest_.surface.vertices.rows());
-    rest_.stiffness.segment(first, part.stiffness.size()) = part.stiffness;
+  /// Values of a part's vertices among those of the body, which has `usual` elsewhere.
+  void add_values(const Vector& part, double usual, Index first, Vector& all) const {
+    if (part.size() == 0) return;
+    if (all.size() == 0) all.setConstant(rest_.surface.vertices.rows(), usual);
+    all.segment(first, part.size()) = part;
   }
 
   /// Morph targets of a node whose weights some clip changes.

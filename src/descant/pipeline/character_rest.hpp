@@ -41,6 +41,7 @@ struct CharacterRest {
   Matrix weights;                        ///< s×k, rows sum to one
   std::vector<CharacterMorph> morphs;
   Vector stiffness;      ///< s, factors; empty where the file gives none
+  Vector paint;          ///< s, brightness of the vertex colours in [0, 1]; empty without colours
   bool is_still = true;  ///< all handles stay at rest in every clip: only morphs play
 };
 

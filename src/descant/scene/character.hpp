@@ -34,6 +34,7 @@ struct SurfacePart {
   Matrix weights;                  ///< s×i, rows sum to one; empty without a skin
   std::vector<Positions> targets;  ///< one a morph target: s×3, added to the positions
   Vector stiffness;                ///< s factors > 0 (`_DESCANT_STIFFNESS`), or empty
+  Vector paint;                    ///< s, brightness of the vertex colours in [0, 1], or empty
 };
 
 struct CharacterMesh {

@@ -39,6 +39,12 @@ std::vector<Setting<Own>> make_table() {
                     "or Gmsh .msh",
             .example = "fox.msh"},
            &Own::tet_mesh),
+      number({.name = "stiff_paint",
+              .fallback = "1: colours are only colours",
+              .help = "how many times stiffer white vertex colours make the body; black leaves it, "
+                      "grey lies between",
+              .example = "20"},
+             &Own::stiff_paint, factor_range),
       integer({.name = "targets",
                .fallback = "as many as the error asks for",
                .help = "morph targets to add to each mesh",

@@ -20,6 +20,7 @@ struct CharacterSettings {
   std::optional<int> targets;  ///< this many morph targets a mesh
   double error = 1e-3;         ///< worst error of what is written, relative to the diagonal
   bool normals = false;        ///< write NORMAL deltas too
+  double stiff_paint = 1;      ///< how many times stiffer white vertex colours make the body
   Cycles cycles = Cycles::found;
 };
 
