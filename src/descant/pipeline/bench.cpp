@@ -151,6 +151,9 @@ class CaseRun {
             .paper_seconds = item_.paper_seconds,
             .entries = std::move(row_.entries),
             .findings = {}};
+    // of a short clip, half is to warm up
+    if (problem.num_frames > 0 && options_.frames == 0)
+      num_frames_ = row_.frames = std::max(1, std::min(num_frames_, (problem.num_frames - 1) / 2));
     if (problem.num_frames > 0 && num_frames_ >= problem.num_frames)
       throw InputError("--frames",
                        fmt::format("{} has {} frames, too few to time {}", item_.name,
