@@ -6,7 +6,7 @@
 
 #include "support/box_character.hpp"
 
-namespace descant::testing {
+namespace descant::test {
 namespace {
 
 Surface box_at(double x, double size) {
@@ -65,4 +65,4 @@ TEST(CharacterGroups, WhatNoClipMovesIsNoBody) {
 }
 
 }  // namespace
-}  // namespace descant::testing
+}  // namespace descant::test

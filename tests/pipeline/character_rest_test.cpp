@@ -8,7 +8,7 @@
 #include "descant/core/error.hpp"
 #include "support/box_character.hpp"
 
-namespace descant::testing {
+namespace descant::test {
 namespace {
 
 constexpr double tight = 1e-12;
@@ -77,4 +77,4 @@ TEST(CharacterRest, ASizeOfNothingIsAnInputError) {
 }
 
 }  // namespace
-}  // namespace descant::testing
+}  // namespace descant::test

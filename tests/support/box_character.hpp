@@ -8,7 +8,7 @@
 #include "descant/scene/character.hpp"
 #include "support/surfaces.hpp"
 
-namespace descant::testing {
+namespace descant::test {
 
 /// The skeleton and its clip, with no box yet.
 inline Character two_joints() {
@@ -39,4 +39,4 @@ inline int add_box(Character& character, const Surface& box, int joint) {
   return static_cast<int>(character.nodes.size()) - 1;
 }
 
-}  // namespace descant::testing
+}  // namespace descant::test
