@@ -21,6 +21,7 @@ TEST(NumericsError, NamesTheFrame) {
   const NumericsError error(12, "no finite start");
   EXPECT_EQ(error.frame(), 12);
   EXPECT_STREQ(error.what(), "frame 12: no finite start");
+  EXPECT_EQ(error.reason(), "no finite start");
 }
 
 TEST(Errors, AreToldApart) {

@@ -29,12 +29,16 @@ class InputError : public std::runtime_error {
 class NumericsError : public std::runtime_error {
  public:
   NumericsError(int frame, const std::string& what)
-      : std::runtime_error("frame " + std::to_string(frame) + ": " + what), frame_(frame) {}
+      : std::runtime_error("frame " + std::to_string(frame) + ": " + what),
+        frame_(frame),
+        reason_(what) {}
 
   int frame() const { return frame_; }
+  const std::string& reason() const { return reason_; }  ///< without the frame
 
  private:
   int frame_;
+  std::string reason_;
 };
 
 /// The user asked the run to stop; what was asked to be kept has been kept.

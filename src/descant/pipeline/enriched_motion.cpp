@@ -122,9 +122,7 @@ EnrichedMotion simulate_clip(const CharacterBody& body, const ClipJob& job, cons
     if (end.change > options.loop_tolerance && is_visible(motion, body.body))
       warn_of_change(place, end, log);
   } catch (const NumericsError& error) {
-    const std::string what = error.what();  // "frame 12: what"
-    throw NumericsError(error.frame() / motion.stride,
-                        place + ": " + what.substr(what.find(": ") + 2));
+    throw NumericsError(error.frame() / motion.stride, place + ": " + error.reason());
   }
   if (is_stopped) throw Interrupted("stopped; nothing was written");
   return motion;

@@ -148,9 +148,7 @@ class Run {
         if (!is_stopped && end.change > clip.loop_tolerance)
           warn_of_change("body " + name, end, log_);
       } catch (const NumericsError& error) {
-        const std::string what = error.what();  // "frame 12: what"
-        throw NumericsError(error.frame(),
-                            "body " + name + ": " + what.substr(what.find(": ") + 2));
+        throw NumericsError(error.frame(), "body " + name + ": " + error.reason());
       }
     }
     if (is_stopped) throw Interrupted("stopped" + kept_where());
