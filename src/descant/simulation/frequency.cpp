@@ -10,6 +10,7 @@
 #include <numbers>
 #include <random>
 
+#include "descant/core/weighted_median.hpp"
 #include "descant/simulation/compliance.hpp"
 
 namespace descant {
@@ -45,19 +46,6 @@ Vector white_noise(Index size, std::mt19937_64& engine) {
   for (double& value : result)
     value = std::sqrt(-2 * std::log(uniform())) * std::cos(2 * std::numbers::pi * uniform());
   return result;
-}
-
-/// The value below which half of the weight lies.
-double weighted_median(const Vector& values, const Vector& weights) {
-  std::vector<std::pair<double, double>> sorted;
-  for (Index i = 0; i < values.size(); ++i)
-    if (weights[i] > 0) sorted.emplace_back(values[i], weights[i]);
-  std::sort(sorted.begin(), sorted.end());
-  double below = 0;
-  const double half = weights.sum() / 2;
-  for (const auto& [value, weight] : sorted)
-    if ((below += weight) >= half) return value;
-  return 0;
 }
 
 double hertz(double omega_squared) {
