@@ -9,39 +9,15 @@
 
 #include "descant/mesh/box.hpp"
 #include "descant/mesh/measures.hpp"
+#include "support/cut_mesh.hpp"
 
 namespace descant {
 namespace {
 
+using testing::without;
+
 Mesh unit_box(int dim, int cells) {
   return box_mesh(Vector::Zero(dim), Vector::Ones(dim), std::vector<int>(dim, cells));
-}
-
-/// The mesh without the elements whose centroid satisfies `is_removed`; unused vertices go too.
-template <class Predicate>
-Mesh without(const Mesh& mesh, Predicate is_removed) {
-  std::vector<int> renumbered(mesh.num_vertices(), -1);
-  std::vector<int> vertices, elements;
-  for (Index e = 0; e < mesh.num_elements(); ++e) {
-    Vector centroid = Vector::Zero(mesh.dim());
-    for (int i : mesh.elements.row(e)) centroid += mesh.vertices.row(i).transpose();
-    if (is_removed(Vector(centroid / (mesh.dim() + 1)))) continue;
-    for (int i : mesh.elements.row(e)) {
-      if (renumbered[i] < 0) {
-        renumbered[i] = static_cast<int>(vertices.size());
-        vertices.push_back(i);
-      }
-      elements.push_back(renumbered[i]);
-    }
-  }
-  const Index columns = mesh.dim() + 1;
-  Mesh kept;
-  kept.vertices.resize(vertices.size(), mesh.dim());
-  for (std::size_t i = 0; i < vertices.size(); ++i) {
-    kept.vertices.row(i) = mesh.vertices.row(vertices[i]);
-  }
-  kept.elements = Eigen::Map<Elements>(elements.data(), elements.size() / columns, columns);
-  return kept;
 }
 
 TEST(Topology, BoundaryOfACubeIsClosedAndFacesOutward) {
@@ -113,6 +89,29 @@ TEST(Topology, EulerCharacteristicOfDiscAndRing) {
   const Mesh ring = without(
       unit_box(2, 3), [](const Vector& x) { return ((x.array() - 0.5).abs() < 1.0 / 6).all(); });
   EXPECT_EQ(euler_characteristic(ring), 0);
+}
+
+TEST(Topology, NeighboursShareTheFaceBetweenThem) {
+  for (int dim : {2, 3}) {
+    const Mesh mesh = unit_box(dim, 3);
+    const Elements neighbours = face_neighbours(mesh);
+    Index on_boundary = 0;
+    for (Index e = 0; e < mesh.num_elements(); ++e) {
+      for (int f = 0; f <= dim; ++f) {
+        const int other = neighbours(e, f);
+        if (other < 0) {
+          ++on_boundary;
+          continue;
+        }
+        EXPECT_TRUE((neighbours.row(other).array() == static_cast<int>(e)).any());
+        for (int k = 0; k <= dim; ++k) {
+          const bool is_shared = (mesh.elements.row(other).array() == mesh.elements(e, k)).any();
+          EXPECT_EQ(is_shared, k != f) << "element " << e << ", face " << f << ", corner " << k;
+        }
+      }
+    }
+    EXPECT_EQ(on_boundary, boundary_faces(mesh).rows());
+  }
 }
 
 }  // namespace

@@ -103,6 +103,22 @@ Elements boundary_faces(const Mesh& mesh) {
   return boundary;
 }
 
+Elements face_neighbours(const Mesh& mesh) {
+  const int sides = mesh.dim() + 1;
+  const std::vector<Face> faces = sorted_faces(mesh);
+  Elements neighbours = Elements::Constant(mesh.num_elements(), sides, -1);
+  for (std::size_t i = 0; i < faces.size();) {
+    std::size_t end = i + 1;
+    while (end < faces.size() && faces[end].key == faces[i].key) ++end;
+    if (end == i + 2) {
+      neighbours.data()[faces[i].place] = static_cast<int>(faces[i + 1].place / sides);
+      neighbours.data()[faces[i + 1].place] = static_cast<int>(faces[i].place / sides);
+    }
+    i = end;
+  }
+  return neighbours;
+}
+
 std::vector<std::pair<Index, Index>> folded_pairs(const Mesh& mesh) {
   const int dim = mesh.dim();
   const std::vector<Face> faces = sorted_faces(mesh);

@@ -13,6 +13,10 @@ namespace descant {
 /// triangle mesh (each with the element on its left).
 Elements boundary_faces(const Mesh& mesh);
 
+/// The element across each face (num_elements×(d+1)), face k being the one without corner k; −1 on
+/// the boundary, and where more than two elements share a face.
+Elements face_neighbours(const Mesh& mesh);
+
 /// True for vertices on a boundary face (n).
 std::vector<bool> boundary_vertices(const Mesh& mesh);
 
