@@ -4,9 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "descant/examples/examples.hpp"
 #include "descant/io/file.hpp"
 #include "descant/io/gltf.hpp"
+#include "descant/mesh/thickness.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace descant {
@@ -21,9 +24,10 @@ struct Pup {
     rest = character_rest(character, character_groups(character, clips).at(0), clips, "pup");
   }
 
-  CharacterBody body(double stiff_paint) const {
+  CharacterBody body(double stiff_paint, double stiff_thin = 0) const {
     EnrichSettings settings = default_enrich_settings();
     settings.character.stiff_paint = stiff_paint;
+    settings.character.stiff_thin = stiff_thin;
     return build_character_body(rest, settings, 800, Workers(1), {});
   }
 
@@ -45,6 +49,28 @@ TEST(CharacterBody, PaintMakesItStiffer) {
     most = std::max(most, painted[e].mu / plain[e].mu);
   }
   EXPECT_NEAR(most / least, 20, 4) << "black against white, smoothed in between";
+}
+
+TEST(CharacterBody, ThinPartsAreStiffer) {
+  const Pup pup;
+  const Body even = pup.body(1).body, firm = pup.body(1, 2).body;
+  ASSERT_EQ(even.material.lame.size(), firm.material.lame.size());
+  const Vector d = thickness(even.mesh);
+  // by the square of how much thinner they are, and not more than a hundred times
+  std::vector<double> factor(d.size());
+  for (Index e = 0; e < d.size(); ++e)
+    factor[e] = firm.material.lame[e].mu / even.material.lame[e].mu;
+  const double least = *std::min_element(factor.begin(), factor.end());
+  double most = 0, law = 0;
+  for (Index e = 0; e < d.size(); ++e) {
+    most = std::max(most, factor[e] / least);
+    if (factor[e] < 1.001 * least || factor[e] > 99 * least) continue;
+    if (law == 0) law = factor[e] * d[e] * d[e];
+    ASSERT_NEAR(factor[e] * d[e] * d[e] / law, 1, 1e-9) << "element " << e;
+  }
+  EXPECT_GT(law, 0);
+  EXPECT_GT(most, 4) << "the pup has ears";
+  EXPECT_LT(most, 100.001);
 }
 
 TEST(ClipDrive, AClipThatIsCutOffDoesNotComeToAHalt) {

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
+
 #include "descant/core/error.hpp"
 #include "support/box_character.hpp"
 

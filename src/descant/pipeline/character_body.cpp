@@ -11,6 +11,7 @@
 #include "descant/io/medit.hpp"
 #include "descant/mesh/check.hpp"
 #include "descant/pipeline/body_mesh.hpp"
+#include "descant/pipeline/stiffness_factors.hpp"
 #include "descant/rig/cyclic_track.hpp"
 #include "descant/rig/linear_rig.hpp"
 #include "descant/rig/linearised_rig.hpp"
@@ -35,15 +36,6 @@ BodyMesh own_mesh(const std::string& file, const Surface& surface, const Log& lo
   return own;
 }
 
-Vector mean_over_elements(const Mesh& mesh, const Vector& per_vertex) {
-  Vector mean = Vector::Zero(mesh.num_elements());
-  for (Index e = 0; e < mesh.num_elements(); ++e) {
-    for (int corner : mesh.elements.row(e)) mean[e] += per_vertex[corner];
-    mean[e] /= static_cast<double>(mesh.elements.cols());
-  }
-  return mean;
-}
-
 /// What `material_field` and the like want to know.
 BodySpec spec_of(const CharacterRest& rest, const BodyMesh& made, const EnrichSettings& settings) {
   BodySpec spec;
@@ -55,19 +47,8 @@ BodySpec spec_of(const CharacterRest& rest, const BodyMesh& made, const EnrichSe
   for (const CharacterHandle& handle : rest.handles) spec.rig.handles.push_back({handle.name});
   spec.depth = made.depth;
   if (made.fill.size() > 0) spec.fill = made.fill.cwiseMax(least_fill);
-  const bool is_painted = rest.paint.size() > 0 && settings.character.stiff_paint != 1;
-  if (rest.stiffness.size() > 0 || is_painted) {
-    // factors are extended by their logarithms, which stay positive
-    Matrix log_factors = Matrix::Zero(rest.surface.vertices.rows(), 1);
-    if (rest.stiffness.size() > 0) log_factors += rest.stiffness.array().log().matrix();
-    if (is_painted) log_factors += std::log(settings.character.stiff_paint) * rest.paint;
-    // no element is stiffer or softer than all of the surface
-    const Vector inside = extended_values(made.mesh, made.embedding.weights, log_factors)
-                              .cwiseMax(log_factors.minCoeff())
-                              .cwiseMin(log_factors.maxCoeff());
-    spec.young_per_element =
-        settings.body.young.value_or(1) * mean_over_elements(made.mesh, inside).array().exp();
-  }
+  spec.young_per_element =
+      settings.body.young.value_or(1) * stiffness_factors(rest, made, settings.character);
   return spec;
 }
 

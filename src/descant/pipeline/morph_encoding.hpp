@@ -29,7 +29,7 @@ struct PosedSamples {
 struct EncodingOptions {
   double error = 0;            ///< the worst allowed [m] in posed space, at keys and midway
   std::optional<int> targets;  ///< this many, whatever the error (fewer if no more are needed)
-  int most_targets = 100;      ///< the end of the search for the fewest that meet the bound
+  int most_targets = 250;      ///< the end of the search for the fewest that meet the bound
 };
 
 struct MorphEncoding {

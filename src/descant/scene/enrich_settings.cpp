@@ -45,6 +45,12 @@ std::vector<Setting<Own>> make_table() {
                       "grey lies between",
               .example = "20"},
              &Own::stiff_paint, factor_range),
+      number({.name = "stiff_thin",
+              .fallback = "2: ears are as steady as they are long",
+              .help = "the power of (usual thickness / thickness) by which thin parts are stiffer; "
+                      "0 for the same material everywhere, so that they flap",
+              .example = "1"},
+             &Own::stiff_thin, Range{0, 4}),
       integer({.name = "targets",
                .fallback = "as many as the error asks for",
                .help = "morph targets to add to each mesh",

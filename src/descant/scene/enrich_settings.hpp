@@ -21,6 +21,7 @@ struct CharacterSettings {
   double error = 1e-3;         ///< worst error of what is written, relative to the diagonal
   bool normals = false;        ///< write NORMAL deltas too
   double stiff_paint = 1;      ///< how many times stiffer white vertex colours make the body
+  double stiff_thin = 2;       ///< thin parts are stiffer by this power of their thinness
   Cycles cycles = Cycles::found;
 };
 
@@ -30,9 +31,9 @@ struct EnrichSettings {
   CharacterSettings character;
 };
 
-/// Where neither frequency nor young is given [Hz]: plainly visible on a running animal, and no
-/// ear flies off.
-inline constexpr double default_enrich_frequency = 2.2;
+/// Where neither frequency nor young is given [Hz]: plainly visible on a person walking, and not
+/// too much on an animal running.
+inline constexpr double default_enrich_frequency = 1.2;
 
 /// The defaults: corotational, held poses, BDF2, a second of pre-roll.
 EnrichSettings default_enrich_settings();
