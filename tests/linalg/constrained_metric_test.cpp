@@ -228,8 +228,7 @@ TEST(ConstrainedMetric, StaysSymmetricAndOnTheConstraintsInSinglePrecision) {
       const SparseMatrix Z =
           layout == BasisLayout::split ? basis(n, 9, n / 3) : basis(3 * n, 9, 3 * n);
       const Dense dense(A_s, 3, Z, layout);
-      ConstrainedMetric P(
-          std::make_shared<ScalarMetric>(A_s, 3, Workers(2), MetricPrecision::single));
+      ConstrainedMetric P(std::make_shared<ScalarMetric>(A_s, 3, Workers(2), MetricKind::single));
       ASSERT_TRUE(P.constrain(Z, layout));
       const Vector b = some_vector(3 * n), c = some_vector(3 * n + 5).tail(3 * n);
       Vector x, y;

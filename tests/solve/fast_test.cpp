@@ -95,13 +95,37 @@ TEST(FastSolver, ConvergesByItselfOnSoftBodies) {
   }
 }
 
+TEST(FastSolver, EveryMetricLeadsToTheSameMinimum) {
+  for (const LawKind law : {LawKind::arap, LawKind::stable_neohookean}) {
+    const BodyCase test{.law = law, .dim = 3};
+    const Body body = make_test_body(test);
+    const Drive drive = lively_drive(test);
+    Stepper exact(body, options_for(SolverKind::exact));
+    Motion yardstick = exact.start(drive.params(0));
+    run_steps(body, drive, exact, 5, yardstick);
+    for (const MetricKind metric : {MetricKind::full, MetricKind::single, MetricKind::two_level}) {
+      StepOptions options = options_for(SolverKind::fast);
+      options.metric = metric;
+      Stepper fast(body, options);
+      Motion motion = fast.start(drive.params(0));
+      for (const StepReport& report : run_steps(body, drive, fast, 5, motion)) {
+        EXPECT_EQ(report.status, StepStatus::converged);
+        EXPECT_FALSE(report.fell_back);
+        EXPECT_LE(report.contract, 1e-12);
+      }
+      EXPECT_LE((motion.u_c - yardstick.u_c).norm(), 1e-5 * yardstick.u_c.norm());
+    }
+  }
+}
+
 TEST(FastSolver, AllocatesNothingInItsIterations) {
   // a step allocates the same number of times however many iterations it takes
   const BodyCase test{.law = LawKind::arap, .dim = 3};
   const Body body = make_test_body(test);
   const Drive drive = lively_drive(test);
-  const auto allocations_of = [&](int iterations) {
+  const auto allocations_of = [&](int iterations, MetricKind metric) {
     StepOptions options = options_for(SolverKind::fast);
+    options.metric = metric;
     options.solve.tolerance = 1e-14;
     options.solve.max_iterations = iterations;
     Stepper stepper(body, options);
@@ -114,7 +138,8 @@ TEST(FastSolver, AllocatesNothingInItsIterations) {
     EXPECT_GT(count, 0);
     return count;
   };
-  EXPECT_EQ(allocations_of(3), allocations_of(7));
+  for (const MetricKind metric : {MetricKind::single, MetricKind::two_level})
+    EXPECT_EQ(allocations_of(3, metric), allocations_of(7, metric));
 }
 
 }  // namespace

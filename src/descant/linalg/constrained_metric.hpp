@@ -14,28 +14,31 @@
 
 namespace descant {
 
-/// How the numbers of the factor are kept.
-enum class MetricPrecision {
-  full,   ///< P is that of A to round-off
-  single  ///< half the memory and nearly half the time: P is that of a matrix about 1e-7 from A,
-          ///< and as exactly symmetric and on the constraints as with `full`
+/// How A_s⁻¹ is come by.
+enum class MetricKind {
+  full,      ///< a direct factor: P is that of A to round-off
+  single,    ///< half the memory and nearly half the time: P is that of a matrix about 1e-7 from A,
+             ///< and as exactly symmetric and on the constraints as with `full`
+  two_level  ///< the B of two_level.hpp in place of A⁻¹, for large bodies: nearly it, as exactly
+             ///< symmetric and on the constraints. Few constraints, `split` only
 };
 
-/// The factor of A_s, kept while the time step and the material are. Immutable: shared by threads.
+/// What solves with A_s, kept while the time step and the material are. Immutable: shared by
+/// threads.
 class ScalarMetric {
  public:
   /// Throws InputError where A_s is not (numerically) positive definite.
   /// @param A_s  n×n, both triangles, compressed
   /// @param dim  d: 2 or 3
   ScalarMetric(const SparseMatrix& A_s, int dim, const Workers& workers,
-               MetricPrecision precision = MetricPrecision::full);
+               MetricKind kind = MetricKind::full);
   ~ScalarMetric();
   ScalarMetric(const ScalarMetric&) = delete;
   ScalarMetric& operator=(const ScalarMetric&) = delete;
 
   int dim() const;
   Index num_vertices() const;
-  Index factor_nonzeros() const;  ///< of the lower triangular factor
+  Index factor_nonzeros() const;  ///< of the lower triangular factor, or of all there is instead
   Index memory_bytes() const;     ///< what is kept
 
   /// X = A_s⁻¹ B for many right-hand sides at once (n×k).
@@ -74,7 +77,7 @@ class ConstrainedMetric {
   const ScalarMetric& metric() const { return *metric_; }
   Index num_constraints() const;  ///< columns of Z as given
   Index memory_bytes() const;     ///< what is kept beside the metric
-  Index sweep_bytes() const;      ///< of the factors, which one `apply` reads twice
+  Index sweep_bytes() const;      ///< of the factors, which one `apply` reads about twice
 
  private:
   struct Parts;

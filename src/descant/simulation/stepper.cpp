@@ -30,9 +30,11 @@ Stepper::Stepper(const Body& body, const StepOptions& options) : body_(body), op
 std::unique_ptr<Solver> Stepper::make_solver() const {
   switch (options_.solver) {
     case SolverKind::fast:
-      return make_fast_solver(scalar_metric(), body_.workers);
+      return make_fast_solver(
+          scalar_metric(fast_metric()), [this] { return scalar_metric(MetricKind::full); },
+          body_.workers);
     case SolverKind::newton_pcg:
-      return make_newton_pcg_solver(scalar_metric(), body_.workers);
+      return make_newton_pcg_solver(scalar_metric(MetricKind::full), body_.workers);
     case SolverKind::exact:
       return make_exact_solver(body_.elasticity->pattern(), body_.workers);
     case SolverKind::reference:
@@ -41,7 +43,17 @@ std::unique_ptr<Solver> Stepper::make_solver() const {
   throw BugError("internal error: a solver without a maker");
 }
 
-std::shared_ptr<const ScalarMetric> Stepper::scalar_metric() const {
+MetricKind Stepper::fast_metric() const {
+  // direct factors of large bodies cost more to read than all the rest of an iteration
+  constexpr Index large = 25000, most_columns = 32;
+  if (options_.metric) return *options_.metric;
+  if (body_.mesh.num_vertices() < large || !constant_contract_) return MetricKind::single;
+  const ConstraintBasis& basis = *constant_contract_->basis();
+  const bool is_thin = basis.is_split && basis.Z.cols() <= most_columns;
+  return is_thin ? MetricKind::two_level : MetricKind::single;
+}
+
+std::shared_ptr<const ScalarMetric> Stepper::scalar_metric(MetricKind kind) const {
   // the metric of the integrator asked for serves its first step too, which is always Euler's
   SparseMatrix A_s = body_.stiffness_metric;
   if (options_.metric_factors.size() > 0)
@@ -51,7 +63,7 @@ std::shared_ptr<const ScalarMetric> Stepper::scalar_metric() const {
   if (damping(options_.integrator).size() > 0) A_s += damping(options_.integrator);
   A_s.makeCompressed();
   if (!body_.space.pinned.empty()) eliminate(body_.space.pinned, A_s);
-  return std::make_shared<const ScalarMetric>(A_s, body_.mesh.dim(), body_.workers);
+  return std::make_shared<const ScalarMetric>(A_s, body_.mesh.dim(), body_.workers, kind);
 }
 
 double Stepper::kappa(Integrator integrator) const {

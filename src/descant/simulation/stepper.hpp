@@ -18,12 +18,15 @@ struct StepOptions {
   SolveOptions solve;
   Vector metric_factors;  ///< one an element, ≥ 1: how much stiffer than at rest it may get under
                           ///< `Pose::hold` (elasticity/metric.hpp); empty for 1
+  std::optional<MetricKind> metric;  ///< of `fast`; by the body's size where nobody says
 };
 
 /// Steps a body. Holds scratch memory and what depends on h only; all state is in Motion.
 class Stepper {
  public:
   Stepper(const Body& body, const StepOptions& options);
+  Stepper(const Stepper&) = delete;
+  Stepper& operator=(const Stepper&) = delete;
 
   /// The state at rest relative to the rig: u = u_r(p), u_c = 0, v = 0.
   Motion start(ConstVec p) const;
@@ -33,7 +36,8 @@ class Stepper {
 
  private:
   std::unique_ptr<Solver> make_solver() const;
-  std::shared_ptr<const ScalarMetric> scalar_metric() const;
+  MetricKind fast_metric() const;  ///< what pays for a body of this size and rig
+  std::shared_ptr<const ScalarMetric> scalar_metric(MetricKind kind) const;
   double kappa(Integrator integrator) const;                 ///< of the inertia [1/s²]
   const SparseMatrix& damping(Integrator integrator) const;  ///< B_s
   Contract contract_at(ConstVec p) const;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "descant/linalg/limited_memory.hpp"
@@ -47,14 +48,19 @@ class Foresight {
 
 class FastSolver : public Solver {
  public:
-  FastSolver(std::shared_ptr<const ScalarMetric> metric, const Workers& workers)
-      : scalar_metric_(metric), workers_(workers), metric_(metric), memory_(max_pairs, workers) {}
+  FastSolver(std::shared_ptr<const ScalarMetric> metric,
+             std::function<std::shared_ptr<const ScalarMetric>()> full_metric,
+             const Workers& workers)
+      : full_metric_(std::move(full_metric)),
+        workers_(workers),
+        metric_(std::move(metric)),
+        memory_(max_pairs, workers) {}
 
   SolveReport minimize(const Objective& objective, const Contract& contract,
                        const SolveOptions& options, Vector& u_c) override {
     SolveReport report = descend(objective, contract, options, u_c);
     if (report.status == StepStatus::stalled) {
-      if (!fallback_) fallback_ = make_newton_pcg_solver(scalar_metric_, workers_);
+      if (!fallback_) fallback_ = make_newton_pcg_solver(full_metric_(), workers_);
       SolveOptions rest = options;
       rest.max_iterations -= report.iterations;
       const SolveReport second = fallback_->minimize(objective, contract, rest, u_c);
@@ -146,7 +152,7 @@ class FastSolver : public Solver {
     });
   }
 
-  std::shared_ptr<const ScalarMetric> scalar_metric_;
+  std::function<std::shared_ptr<const ScalarMetric>()> full_metric_;
   Workers workers_;
   ContractMetric metric_;
   LimitedMemory memory_;
@@ -158,9 +164,10 @@ class FastSolver : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_fast_solver(std::shared_ptr<const ScalarMetric> metric,
-                                         const Workers& workers) {
-  return std::make_unique<FastSolver>(std::move(metric), workers);
+std::unique_ptr<Solver> make_fast_solver(
+    std::shared_ptr<const ScalarMetric> metric,
+    std::function<std::shared_ptr<const ScalarMetric>()> full_metric, const Workers& workers) {
+  return std::make_unique<FastSolver>(std::move(metric), std::move(full_metric), workers);
 }
 
 }  // namespace descant

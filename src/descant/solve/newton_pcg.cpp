@@ -52,12 +52,14 @@ class NewtonPcgSolver : public Solver {
 
       LineSearch search;
       bool is_last = false;
+      double longest = 0;
       for (Curvature curvature : {Curvature::exact, Curvature::projected}) {
         if (curvature == Curvature::projected) ++report.projected_hessians;
         if (!newton_direction(objective, contract, u_c, curvature, accuracy)) continue;
         const double slope = g_.dot(direction_);
         is_last = is_drowned(slope, value);
-        if (is_negligible(largest_movement(direction_, objective.dim), options.diagonal))
+        longest = largest_movement(direction_, objective.dim);
+        if (is_negligible(longest, options.diagonal))
           return finished(report, StepStatus::converged);
         if (slope > 0) continue;
         search = backtrack(objective, u_c, value, direction_, slope, scratch_);
@@ -68,8 +70,8 @@ class NewtonPcgSolver : public Solver {
 
       u_c += search.step * direction_;
       report.energy = search.energy.total;
-      const double moved = search.step * largest_movement(direction_, objective.dim);
-      if (is_last || (search.step == 1 && moved <= options.tolerance * options.diagonal))
+      // a whole Newton step that short is the way that was left, also where round-off in E cuts it
+      if (is_last || longest <= options.tolerance * options.diagonal)
         return finished(report, StepStatus::converged);
     }
   }

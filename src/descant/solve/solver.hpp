@@ -43,8 +43,11 @@ class Solver {
 
 /// L-BFGS around the scalar metric A = κM + Σ wₑ volₑ GₑᵀGₑ + B_s, handing over to `newton-pcg`
 /// where it stalls: METHOD `fast`.
-std::unique_ptr<Solver> make_fast_solver(std::shared_ptr<const ScalarMetric> metric,
-                                         const Workers& workers);
+/// @param metric       may be a rough one
+/// @param full_metric  makes the one that `newton-pcg` gets, when it is first needed
+std::unique_ptr<Solver> make_fast_solver(
+    std::shared_ptr<const ScalarMetric> metric,
+    std::function<std::shared_ptr<const ScalarMetric>()> full_metric, const Workers& workers);
 
 /// Newton by conjugate gradients in the null space of C, preconditioned by the scalar metric.
 std::unique_ptr<Solver> make_newton_pcg_solver(std::shared_ptr<const ScalarMetric> metric,

@@ -1,0 +1,166 @@
+// linalg/row_kernels.cpp: the sweeps, compiled once for every instruction set.
+
+#include "descant/linalg/row_kernels.hpp"
+
+#ifdef DESCANT_WITH_HIGHWAY
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "descant/linalg/row_kernels.cpp"
+#include <hwy/foreach_target.h>  // must come before highway.h
+//
+#include <hwy/highway.h>
+#else
+#include "descant/linalg/plain_simd.hpp"
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace descant {
+namespace HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+using Tag = hn::CappedTag<double, row_width>;
+constexpr int num_lanes = static_cast<int>(hn::MaxLanes(Tag()));
+constexpr int parts = row_width / num_lanes;
+
+/// Four numbers, in as many registers as they take.
+struct Row {
+  hn::Vec<Tag> part[parts];
+};
+
+HWY_INLINE Row zero() {
+  Row row;
+  for (int p = 0; p < parts; ++p) row.part[p] = hn::Zero(Tag());
+  return row;
+}
+
+HWY_INLINE Row load(const double* x, Index i) {
+  Row row;
+  for (int p = 0; p < parts; ++p) row.part[p] = hn::Load(Tag(), x + i * row_width + p * num_lanes);
+  return row;
+}
+
+HWY_INLINE void store(const Row& row, double* x, Index i) {
+  for (int p = 0; p < parts; ++p) hn::Store(row.part[p], Tag(), x + i * row_width + p * num_lanes);
+}
+
+/// sum += factor · x
+HWY_INLINE void add(double factor, const Row& x, Row& sum) {
+  const hn::Vec<Tag> factors = hn::Set(Tag(), factor);
+  for (int p = 0; p < parts; ++p) sum.part[p] = hn::MulAdd(factors, x.part[p], sum.part[p]);
+}
+
+/// sum −= Σ a_ij x_j over runs `first` to `last` of row i, by two chains of additions
+HWY_INLINE void subtract_runs(const SweepRows& A, Index i, int first, int last,
+                              const double* HWY_RESTRICT x, Row& sum) {
+  const int* HWY_RESTRICT column = A.column.data();
+  const float* HWY_RESTRICT value = A.value.data();
+  Row other = zero();
+  const int end = A.begin[3 * i + last + 1];
+  int k = A.begin[3 * i + first];
+  for (; k + 1 < end; k += 2) {
+    add(-static_cast<double>(value[k]), load(x, column[k]), sum);
+    add(-static_cast<double>(value[k + 1]), load(x, column[k + 1]), other);
+  }
+  if (k < end) add(-static_cast<double>(value[k]), load(x, column[k]), sum);
+  add(1, other, sum);
+}
+
+constexpr int before = 0, beyond = 1, after = 2;  ///< runs of a row
+
+}  // namespace
+
+void forward_sweep_on_target(const SweepRows& A, Index begin, Index end, const double* b,
+                             double* x) {
+  for (Index i = begin; i < end; ++i) {
+    Row rest = load(b, i), scaled = zero();
+    subtract_runs(A, i, before, before, x, rest);
+    add(A.inverse[i], rest, scaled);
+    store(scaled, x, i);
+  }
+}
+
+void residual_on_target(const SweepRows& A, Index begin, Index end, const double* x, double* r) {
+  for (Index i = begin; i < end; ++i) {
+    Row rest = zero();
+    add(1 / A.inverse[i] - A.diagonal[i], load(x, i), rest);
+    subtract_runs(A, i, beyond, after, x, rest);
+    store(rest, r, i);
+  }
+}
+
+void backward_sweep_on_target(const SweepRows& A, Index begin, Index end, const double* b,
+                              const double* x, double* y) {
+  for (Index i = end; i-- > begin;) {
+    Row rest = load(b, i), sum = load(x, i);
+    add(-A.diagonal[i], sum, rest);
+    subtract_runs(A, i, before, beyond, x, rest);
+    subtract_runs(A, i, after, after, y, rest);
+    add(A.inverse[i], rest, sum);
+    store(sum, y, i);
+  }
+}
+
+void add_transposed_on_target(int k, Index begin, Index end, const double* Z, const double* x,
+                              double* sum) {
+  for (Index i = begin; i < end; ++i) {
+    const Row row = load(x, i);
+    for (int c = 0; c < k; ++c) {
+      Row total = load(sum, c);
+      add(Z[i * k + c], row, total);
+      store(total, sum, c);
+    }
+  }
+}
+
+void subtract_on_target(int k, Index begin, Index end, const double* W, const double* mu,
+                        double* x) {
+  for (Index i = begin; i < end; ++i) {
+    Row row = load(x, i);
+    for (int c = 0; c < k; ++c) add(-W[i * k + c], load(mu, c), row);
+    store(row, x, i);
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace descant
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace descant {
+
+HWY_EXPORT(forward_sweep_on_target);
+HWY_EXPORT(residual_on_target);
+HWY_EXPORT(backward_sweep_on_target);
+HWY_EXPORT(add_transposed_on_target);
+HWY_EXPORT(subtract_on_target);
+
+void sweep_forward(const SweepRows& A, Index begin, Index end, const double* b, double* x) {
+  HWY_DYNAMIC_DISPATCH(forward_sweep_on_target)(A, begin, end, b, x);
+}
+
+void residual_after_sweep(const SweepRows& A, Index begin, Index end, const double* x, double* r) {
+  HWY_DYNAMIC_DISPATCH(residual_on_target)(A, begin, end, x, r);
+}
+
+void sweep_backward(const SweepRows& A, Index begin, Index end, const double* b, const double* x,
+                    double* y) {
+  HWY_DYNAMIC_DISPATCH(backward_sweep_on_target)(A, begin, end, b, x, y);
+}
+
+void add_transposed_rows(int k, Index begin, Index end, const double* Z, const double* x,
+                         double* sum) {
+  HWY_DYNAMIC_DISPATCH(add_transposed_on_target)(k, begin, end, Z, x, sum);
+}
+
+void subtract_rows(int k, Index begin, Index end, const double* W, const double* mu, double* x) {
+  HWY_DYNAMIC_DISPATCH(subtract_on_target)(k, begin, end, W, mu, x);
+}
+
+Index SweepRows::bytes() const {
+  return static_cast<Index>(begin.size() * sizeof(int) +
+                            column.size() * (sizeof(int) + sizeof(float)) +
+                            diagonal.size() * 2 * sizeof(double));
+}
+
+}  // namespace descant
+#endif

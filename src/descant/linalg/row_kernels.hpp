@@ -1,0 +1,47 @@
+// linalg/row_kernels.hpp: sweeps over a sparse matrix with a few right-hand sides, in SIMD lanes.
+//
+// Vectors are tables of rows, four numbers each: one for every right-hand side. Entries are kept in
+// single precision and summed in double.
+
+#pragma once
+
+#include <vector>
+
+#include "descant/core/types.hpp"
+
+namespace descant {
+
+constexpr int row_width = 4;  ///< numbers in a row
+
+/// A symmetric matrix cut into blocks of neighbouring rows, as Gauss–Seidel sweeps see it: within a
+/// block one row after the other, between blocks as they were. The entries of a row beside the
+/// diagonal stand in three runs: those before it in the block, those of other blocks, those after
+/// it in the block.
+struct SweepRows {
+  explicit SweepRows(Index num_rows) : begin(3 * num_rows + 1, 0) {}
+  Index bytes() const;
+
+  std::vector<int> begin;  ///< where each run begins, three a row, and the end
+  std::vector<int> column;
+  std::vector<float> value;
+  std::vector<double> diagonal;
+  std::vector<double> inverse;  ///< 1 / d, d as large as sweeps over blocks need it
+};
+
+/// x = (L + d)⁻¹ b over one block.
+void sweep_forward(const SweepRows& A, Index begin, Index end, const double* b, double* x);
+
+/// r = b − A x = (d − D − Lᵀ) x over a range of rows, where x came of sweeping forward over all
+/// blocks; what other blocks add counts to Lᵀ.
+void residual_after_sweep(const SweepRows& A, Index begin, Index end, const double* x, double* r);
+
+/// y = x + (Lᵀ + d)⁻¹ (b − A x) over one block.
+void sweep_backward(const SweepRows& A, Index begin, Index end, const double* b, const double* x,
+                    double* y);
+
+/// sum (k rows) += Zᵀ x and x −= W μ over a range of rows of x; Z and W are n×k, by rows.
+void add_transposed_rows(int k, Index begin, Index end, const double* Z, const double* x,
+                         double* sum);
+void subtract_rows(int k, Index begin, Index end, const double* W, const double* mu, double* x);
+
+}  // namespace descant

@@ -1,0 +1,233 @@
+// linalg/two_level.cpp: laying the matrices out for the sweeps, and the sweeps.
+
+#include "descant/linalg/two_level.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "descant/core/error.hpp"
+#include "descant/linalg/aggregation.hpp"
+#include "descant/linalg/ordering.hpp"
+#include "descant/linalg/panel_sweep.hpp"
+#include "descant/linalg/row_kernels.hpp"
+
+namespace descant {
+namespace {
+
+constexpr Index block = 2048;  ///< rows swept one after the other
+
+/// A in another order: neighbours stay close, so blocks are compact.
+SparseMatrix permuted(const SparseMatrix& A, const std::vector<int>& order) {
+  Eigen::PermutationMatrix<Eigen::Dynamic> to_new(A.rows());
+  for (Index k = 0; k < A.rows(); ++k) to_new.indices()[order[k]] = static_cast<int>(k);
+  SparseMatrix result;
+  result = A.twistedBy(to_new);
+  result.makeCompressed();
+  return result;
+}
+
+SweepRows sweep_rows(const SparseMatrix& A) {
+  SweepRows rows(A.cols());
+  const auto run_of = [](Index i, Index j) { return j / block != i / block ? 1 : j < i ? 0 : 2; };
+  for (Index i = 0; i < A.cols(); ++i) {
+    double own = 0, away = 0;
+    for (int run = 0; run < 3; ++run) {
+      for (SparseMatrix::InnerIterator it(A, i); it; ++it) {
+        if (it.row() == i) own = it.value();
+        if (it.row() == i || run_of(i, it.row()) != run) continue;
+        rows.column.push_back(static_cast<int>(it.row()));
+        rows.value.push_back(static_cast<float>(it.value()));
+        if (run == 1) away += std::abs(it.value());
+      }
+      rows.begin[3 * i + run + 1] = static_cast<int>(rows.column.size());
+    }
+    // 2d − a_ii ≥ Σ|a_ij| over other blocks: then sweeps side by side shrink every error
+    rows.diagonal.push_back(own);
+    rows.inverse.push_back(1 / std::max(own, (own + away) / 2));
+  }
+  return rows;
+}
+
+/// Who is in which group, both ways.
+struct Groups {
+  explicit Groups(std::vector<int> groups) : of(std::move(groups)), begin(1, 0) {
+    int count = 0;
+    for (int group : of) count = std::max(count, group + 1);
+    begin.assign(count + 1, 0);
+    for (int group : of)
+      if (group >= 0) ++begin[group + 1];
+    std::partial_sum(begin.begin(), begin.end(), begin.begin());
+    members.resize(begin.back());
+    std::vector<int> next = begin;
+    for (size_t i = 0; i < of.size(); ++i)
+      if (of[i] >= 0) members[next[of[i]]++] = static_cast<int>(i);
+  }
+
+  Index count() const { return static_cast<Index>(begin.size()) - 1; }
+
+  std::vector<int> of;       ///< the group of each row; −1 for none
+  std::vector<int> begin;    ///< where the members of each group begin, and the end
+  std::vector<int> members;  ///< rows
+};
+
+/// RᵀAR, with R the ones of each group.
+SparseMatrix coarse(const SparseMatrix& A, const Groups& groups) {
+  std::vector<Eigen::Triplet<double>> entries;
+  for (Index j = 0; j < A.cols(); ++j)
+    for (SparseMatrix::InnerIterator it(A, j); it; ++it)
+      if (groups.of[it.row()] >= 0 && groups.of[j] >= 0)
+        entries.emplace_back(groups.of[it.row()], groups.of[j], it.value());
+  SparseMatrix result(groups.count(), groups.count());
+  result.setFromTriplets(entries.begin(), entries.end());
+  return result;
+}
+
+/// Rows of four numbers: to[i] += from[j].
+void add_row(const double* from, Index j, double* to, Index i) {
+  for (int a = 0; a < row_width; ++a) to[i * row_width + a] += from[j * row_width + a];
+}
+
+}  // namespace
+
+struct TwoLevel::Parts {
+  Parts(const SparseMatrix& A, std::vector<int> new_order, const Workers& crew)
+      : workers(crew),
+        order(std::move(new_order)),
+        fine(sweep_rows(A)),
+        groups(aggregates(A)),
+        factor(coarse(A, groups), crew, Storage::single) {}
+
+  Workers workers;
+  std::vector<int> order;  ///< unknown of each row
+  SweepRows fine;
+  Groups groups;
+  PanelFactor factor;
+};
+
+struct TwoLevel::Scratch::Parts {
+  explicit Parts(const TwoLevel::Parts& of)
+      : sweep(of.factor, of.workers), partial((of.order.size() + block - 1) / block) {
+    const size_t fine = of.order.size() * row_width;
+    const size_t groups = static_cast<size_t>(of.factor.size()) * row_width;
+    for (AlignedVector<double>* rows : {&b, &x, &r}) rows->resize(fine);
+    for (AlignedVector<double>* rows : {&load, &answer}) rows->resize(groups);
+  }
+  PanelSweep sweep;
+  AlignedVector<double> b, x, r, load, answer;
+  std::vector<AlignedVector<double>> partial;  ///< of Zᵀx, one a block
+  AlignedVector<double> mu;
+};
+
+TwoLevel::TwoLevel(const SparseMatrix& A, const Workers& workers) {
+  // what sweeps divide by, and must not spread
+  const bool is_sound = Eigen::Map<const Vector>(A.valuePtr(), A.nonZeros()).allFinite() &&
+                        (A.diagonal().array() > 0).all();
+  if (!is_sound)
+    throw InputError("material", "the metric of the body is not positive definite",
+                     "Bring stiffness, density and size closer to each other");
+  std::vector<int> order = fill_reducing_order(A);
+  const SparseMatrix sorted = permuted(A, order);
+  parts_ = std::make_unique<Parts>(sorted, std::move(order), workers);
+}
+
+TwoLevel::~TwoLevel() = default;
+TwoLevel::Scratch::Scratch(const TwoLevel& of) : parts_(std::make_unique<Parts>(*of.parts_)) {}
+TwoLevel::Scratch::~Scratch() = default;
+TwoLevel::Scratch::Scratch(Scratch&&) noexcept = default;
+
+Index TwoLevel::Scratch::memory_bytes() const {
+  const Parts& of = *parts_;
+  return of.sweep.memory_bytes() +
+         static_cast<Index>(sizeof(double) * (3 * of.b.size() + 2 * of.load.size()));
+}
+
+Index RowBorder::memory_bytes() const {
+  return static_cast<Index>(sizeof(double) * (Z.size() + W.size())) +
+         static_cast<Index>(sizeof(double)) * S.matrixLLT().size();
+}
+
+Index TwoLevel::size() const { return static_cast<Index>(parts_->order.size()); }
+Index TwoLevel::num_groups() const { return parts_->factor.size(); }
+
+Index TwoLevel::num_nonzeros() const {
+  return size() + parts_->factor.num_nonzeros() + static_cast<Index>(parts_->fine.value.size());
+}
+
+Index TwoLevel::memory_bytes() const {
+  return parts_->factor.memory_bytes() + parts_->fine.bytes() +
+         (3 * size() + num_groups()) * static_cast<Index>(sizeof(int));
+}
+
+std::optional<RowBorder> TwoLevel::border(const SparseMatrix& Z) const {
+  const Positions dense(Z);
+  Positions W(Z.rows(), Z.cols());
+  Scratch scratch(*this);
+  for (Index j = 0; j < Z.cols(); j += 3) {
+    const int dim = static_cast<int>(std::min<Index>(3, Z.cols() - j));
+    apply({dense.data() + j, dim, Z.cols()}, {W.data() + j, dim, Z.cols()}, nullptr, scratch);
+  }
+  RowBorder border{.num_columns = static_cast<int>(Z.cols())};
+  const Matrix S = Z.transpose() * W;
+  border.S.compute((S + S.transpose()) / 2);
+  if (border.S.info() != Eigen::Success || !S.allFinite()) return {};
+  for (int row : parts_->order) {
+    border.Z.insert(border.Z.end(), dense.row(row).begin(), dense.row(row).end());
+    border.W.insert(border.W.end(), W.row(row).begin(), W.row(row).end());
+  }
+  return border;
+}
+
+void TwoLevel::apply(RowBlock<const double> b, RowBlock<double> x, const RowBorder* border,
+                     Scratch& scratch) const {
+  const Parts& of = *parts_;
+  Scratch::Parts& with = *scratch.parts_;
+  double *xs = with.x.data(), *rs = with.r.data();
+  const auto over = [&](Index count, const auto& body) {
+    of.workers.for_ranges(count, block, body);
+  };
+
+  // forward, to the groups, and back
+  over(size(), [&](Index begin, Index end) {
+    for (Index i = begin; i < end; ++i)
+      for (int a = 0; a < row_width; ++a)
+        with.b[i * row_width + a] = a < b.dim ? b.data[of.order[i] * b.stride + a] : 0.0;
+    sweep_forward(of.fine, begin, end, with.b.data(), xs);
+  });
+  over(size(), [&](Index begin, Index end) { residual_after_sweep(of.fine, begin, end, xs, rs); });
+  over(num_groups(), [&](Index begin, Index end) {
+    std::fill(with.load.begin() + begin * row_width, with.load.begin() + end * row_width, 0.0);
+    for (Index g = begin; g < end; ++g)
+      for (int k = of.groups.begin[g]; k < of.groups.begin[g + 1]; ++k)
+        add_row(rs, of.groups.members[k], with.load.data(), g);
+  });
+  with.sweep.run({with.load.data(), 3, row_width}, {with.answer.data(), 3, row_width}, nullptr);
+  over(size(), [&](Index begin, Index end) {
+    for (Index i = begin; i < end; ++i)
+      if (of.groups.of[i] >= 0) add_row(with.answer.data(), of.groups.of[i], xs, i);
+  });
+
+  // backward, and what the constraints take away
+  const int k = border ? border->num_columns : 0;
+  over(size(), [&](Index begin, Index end) {
+    sweep_backward(of.fine, begin, end, with.b.data(), xs, rs);
+    if (k == 0) return;
+    AlignedVector<double>& sum = with.partial[begin / block];
+    sum.assign(static_cast<size_t>(k) * row_width, 0);
+    add_transposed_rows(k, begin, end, border->Z.data(), rs, sum.data());
+  });
+  if (k > 0) {
+    with.mu.assign(static_cast<size_t>(k) * row_width, 0);
+    for (const AlignedVector<double>& sum : with.partial)
+      for (size_t j = 0; j < sum.size(); ++j) with.mu[j] += sum[j];
+    Eigen::Map<Positions> mu(with.mu.data(), k, row_width);
+    border->S.solveInPlace(mu);
+  }
+  over(size(), [&](Index begin, Index end) {
+    if (k > 0) subtract_rows(k, begin, end, border->W.data(), with.mu.data(), rs);
+    for (Index i = begin; i < end; ++i)
+      for (int a = 0; a < x.dim; ++a) x.data[of.order[i] * x.stride + a] = rs[i * row_width + a];
+  });
+}
+
+}  // namespace descant
