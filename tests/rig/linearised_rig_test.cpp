@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
+
 #include "descant/rig/morph_skin_rig.hpp"
 #include "support/bodies.hpp"
 
