@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "descant/core/error.hpp"
-#include "descant/linalg/sparse_cholesky.hpp"
+#include "descant/linalg/constrained_metric.hpp"
 #include "descant/mesh/measures.hpp"
 #include "descant/mesh/topology.hpp"
 
@@ -14,28 +14,28 @@ namespace descant {
 namespace {
 
 /// −Δz = 1 inside, z = 0 on the boundary (n).
-Vector depth(const Mesh& mesh) {
+Vector depth(const Mesh& mesh, const Workers& workers) {
   const Vector ones = Vector::Ones(mesh.num_elements());
   SparseMatrix L = laplacian(mesh, ones);
-  Vector load = lumped_mass(mesh, ones);
+  Positions load = lumped_mass(mesh, ones), z;
   const std::vector<bool> is_boundary = boundary_vertices(mesh);
 
   // boundary rows and columns become the identity's
   for (Index j = 0; j < L.outerSize(); ++j)
     for (SparseMatrix::InnerIterator it(L, j); it; ++it)
       if (is_boundary[it.row()] || is_boundary[j]) it.valueRef() = it.row() == j ? 1 : 0;
-  for (Index i = 0; i < load.size(); ++i)
-    if (is_boundary[i]) load[i] = 0;
+  for (Index i = 0; i < load.rows(); ++i)
+    if (is_boundary[i]) load(i, 0) = 0;
 
-  SparseCholesky factor(L);
-  expect_equal(factor.factorize(L), true, "the Laplacian with fixed boundary is definite");
-  return factor.solve(load).cwiseMax(0);
+  ScalarMetric(L, mesh.dim(), workers).solve(load, z);
+  return z.col(0).cwiseMax(0);
 }
 
 }  // namespace
 
-Vector leak_from_depth(const Mesh& mesh, const Matrix& weights, double amount) {
-  return leak_from_depth(depth(mesh), weights, amount);
+Vector leak_from_depth(const Mesh& mesh, const Matrix& weights, double amount,
+                       const Workers& workers) {
+  return leak_from_depth(depth(mesh, workers), weights, amount);
 }
 
 Vector leak_from_depth(const Vector& depths, const Matrix& weights, double amount) {

@@ -8,13 +8,15 @@
 
 #include <string>
 
+#include "descant/core/parallel.hpp"
 #include "descant/mesh/mesh.hpp"
 
 namespace descant {
 
 /// D (n) of an amount a ∈ [0,1]. `weights` is n×k, rows summing to one: a single column of ones
 /// where the rig has no handles.
-Vector leak_from_depth(const Mesh& mesh, const Matrix& weights, double amount);
+Vector leak_from_depth(const Mesh& mesh, const Matrix& weights, double amount,
+                       const Workers& workers = Workers(1));
 
 /// The same with z as given (n): how deep each vertex lies; below zero counts as zero.
 Vector leak_from_depth(const Vector& z, const Matrix& weights, double amount);

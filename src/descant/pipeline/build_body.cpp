@@ -100,7 +100,7 @@ std::function<Vector(double)> params_over_time(const BodySpec& spec, const Rig& 
   return [params](double time) { return params_at(params, time); };
 }
 
-Vector leak_of(const BodySpec& spec, const Matrix& weights) {
+Vector leak_of(const BodySpec& spec, const Matrix& weights, const Workers& workers) {
   const Index n = spec.mesh.num_vertices();
   if (!spec.settings.leak_file.empty()) {
     const NpyArray file = read_npy_file(spec.settings.leak_file);
@@ -111,7 +111,7 @@ Vector leak_of(const BodySpec& spec, const Matrix& weights) {
     return leak_from_values(spec.painted_leak, n, place_of(spec) + ", painted leak");
   }
   if (spec.depth.size() > 0) return leak_from_depth(spec.depth, weights, spec.settings.leak);
-  return leak_from_depth(spec.mesh, weights, spec.settings.leak);
+  return leak_from_depth(spec.mesh, weights, spec.settings.leak, workers);
 }
 
 std::vector<bool> pins_of(const BodySpec& spec, const Matrix& weights) {
@@ -171,7 +171,7 @@ Body rigged_body(const BodySpec& spec, const RiggedMesh& rigged, const RunSettin
   options.material = std::move(field.material);
   options.density = std::move(field.density);
   options.frequency = field.frequency;
-  options.leak = leak_of(spec, rigged.weights);
+  options.leak = leak_of(spec, rigged.weights, workers);
   options.pinned = pins_of(spec, rigged.weights);
   options.damping_ratio = spec.settings.damping;
   options.rank_cutoff = run.rank_cutoff;

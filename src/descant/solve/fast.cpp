@@ -28,22 +28,19 @@ class Foresight {
  public:
   /// True where, at the rate of the last iterations, `goal` is too far away.
   bool is_hopeless(double moved, double goal) {
-    constexpr int window = 15;        // iterations a rate is taken over
+    constexpr int window = 20;        // iterations a rate is taken over: movements come in bursts
     constexpr double patience = 100;  // further iterations that are still cheaper than Newton
-    ++count_;
-    if (count_ % window != 0) {
-      since_ = std::max(since_, moved);
-      return false;
-    }
-    const double rate = std::log(since_ / before_) / window;
-    const bool is_slow = before_ > 0 && !(std::log(goal / since_) / rate < patience && rate < 0);
-    before_ = std::exchange(since_, 0);
-    return is_slow && goal < before_;
+    sum_ += std::log(moved / goal);
+    if (++count_ % window != 0) return false;
+    const double now = std::exchange(sum_, 0) / window;
+    const double rate = (now - std::exchange(before_, now)) / window;
+    return count_ > window && now > 0 && !(rate < 0 && now / -rate < patience);
   }
 
  private:
   int count_ = 0;
-  double before_ = 0, since_ = 0;  ///< largest movement of the last window, and of this one
+  double sum_ = 0;     ///< of the logarithms of this window
+  double before_ = 0;  ///< their mean in the last window
 };
 
 class FastSolver : public Solver {
