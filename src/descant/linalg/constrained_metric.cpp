@@ -1,4 +1,4 @@
-// linalg/constrained_metric.cpp: one of two ways to solve, each with its own way to constrain.
+// linalg/constrained_metric.cpp: two ways to solve, behind one interface.
 
 #include "descant/linalg/constrained_metric.hpp"
 
@@ -10,127 +10,160 @@
 
 namespace descant {
 
-struct ScalarMetric::Parts {
-  Parts(const SparseMatrix& A_s, int d, const Workers& crew, MetricKind kind)
-      : dim(d), workers(crew) {
-    if (kind == MetricKind::two_level)
-      two_level.emplace(A_s, crew);
-    else
-      factor.emplace(A_s, crew, kind == MetricKind::full ? Storage::full : Storage::single);
-  }
-  int dim;
-  Workers workers;
-  std::optional<PanelFactor> factor;  ///< this
-  std::optional<TwoLevel> two_level;  ///< or that
+/// What a metric becomes for one user of it: constraints, and memory to work in.
+struct ConstrainedMetric::Parts {
+  virtual ~Parts() = default;
+  virtual bool constrain(const SparseMatrix& Z, BasisLayout layout) = 0;
+  virtual void apply(RowBlock<const double> b, RowBlock<double> x) = 0;
+  virtual Index num_constraints() const = 0;
+  virtual Index memory_bytes() const = 0;
+  virtual Index sweep_bytes() const = 0;
 };
 
+/// A matrix made ready to be solved with.
+struct ScalarMetric::Parts {
+  virtual ~Parts() = default;
+  virtual std::unique_ptr<ConstrainedMetric::Parts> user(int dim) const = 0;
+  virtual Index size() const = 0;
+  virtual Index num_nonzeros() const = 0;
+  virtual Index memory_bytes() const = 0;
+};
+
+namespace {
+
+class BorderedFactor : public ConstrainedMetric::Parts {
+ public:
+  BorderedFactor(const PanelFactor& factor, int dim, const Workers& workers)
+      : factor_(factor), border_(factor, dim, workers), sweep_(factor, workers) {}
+
+  bool constrain(const SparseMatrix& Z, BasisLayout layout) override {
+    return border_.set(Z, layout == BasisLayout::split ? BorderKind::split : BorderKind::general);
+  }
+  void apply(RowBlock<const double> b, RowBlock<double> x) override {
+    sweep_.run(b, x, num_constraints() > 0 ? &border_.sweep() : nullptr);
+  }
+  Index num_constraints() const override { return border_.num_constraints(); }
+  Index memory_bytes() const override { return border_.memory_bytes() + sweep_.memory_bytes(); }
+  Index sweep_bytes() const override {
+    const Index values = num_constraints() > 0 ? border_.num_values() : 0;
+    return factor_.value_bytes() + values * static_cast<Index>(sizeof(double));
+  }
+
+ private:
+  const PanelFactor& factor_;
+  Border border_;
+  PanelSweep sweep_;
+};
+
+class FactoredMetric : public ScalarMetric::Parts {
+ public:
+  FactoredMetric(const SparseMatrix& A_s, const Workers& workers, Storage storage)
+      : workers_(workers), factor_(A_s, workers, storage) {}
+
+  std::unique_ptr<ConstrainedMetric::Parts> user(int dim) const override {
+    return std::make_unique<BorderedFactor>(factor_, dim, workers_);
+  }
+  Index size() const override { return factor_.size(); }
+  Index num_nonzeros() const override { return factor_.num_nonzeros(); }
+  Index memory_bytes() const override { return factor_.memory_bytes(); }
+
+ private:
+  Workers workers_;
+  PanelFactor factor_;
+};
+
+class BorderedTwoLevel : public ConstrainedMetric::Parts {
+ public:
+  explicit BorderedTwoLevel(const TwoLevel& metric) : metric_(metric), scratch_(metric) {}
+
+  bool constrain(const SparseMatrix& Z, BasisLayout layout) override {
+    expect_equal(layout == BasisLayout::split, true,
+                 "a two-level metric constrains all coordinates alike");
+    border_ = metric_.border(Z);
+    return border_.has_value();
+  }
+  void apply(RowBlock<const double> b, RowBlock<double> x) override {
+    metric_.apply(b, x, border_ ? &*border_ : nullptr, scratch_);
+  }
+  Index num_constraints() const override { return border_ ? border_->num_columns : 0; }
+  Index memory_bytes() const override { return scratch_.memory_bytes() + border_bytes(); }
+  Index sweep_bytes() const override { return metric_.memory_bytes() + border_bytes(); }
+
+ private:
+  Index border_bytes() const { return border_ ? border_->memory_bytes() : 0; }
+
+  const TwoLevel& metric_;
+  std::optional<RowBorder> border_;  ///< empty without constraints
+  TwoLevel::Scratch scratch_;
+};
+
+class TwoLevelMetric : public ScalarMetric::Parts {
+ public:
+  TwoLevelMetric(const SparseMatrix& A_s, const Workers& workers) : metric_(A_s, workers) {}
+
+  std::unique_ptr<ConstrainedMetric::Parts> user(int) const override {
+    return std::make_unique<BorderedTwoLevel>(metric_);
+  }
+  Index size() const override { return metric_.size(); }
+  Index num_nonzeros() const override { return metric_.num_nonzeros(); }
+  Index memory_bytes() const override { return metric_.memory_bytes(); }
+
+ private:
+  TwoLevel metric_;
+};
+
+}  // namespace
+
 ScalarMetric::ScalarMetric(const SparseMatrix& A_s, int dim, const Workers& workers,
-                           MetricKind kind) {
+                           MetricKind kind)
+    : dim_(dim) {
   expect_equal(A_s.rows(), A_s.cols(), "a metric is square");
   expect_equal(dim == 2 || dim == 3, true, "space has 2 or 3 dimensions");
-  parts_ = std::make_unique<Parts>(A_s, dim, workers, kind);
+  if (kind == MetricKind::two_level)
+    parts_ = std::make_unique<TwoLevelMetric>(A_s, workers);
+  else
+    parts_ = std::make_unique<FactoredMetric>(
+        A_s, workers, kind == MetricKind::full ? Storage::full : Storage::single);
 }
 
 ScalarMetric::~ScalarMetric() = default;
-int ScalarMetric::dim() const { return parts_->dim; }
-
-Index ScalarMetric::num_vertices() const {
-  return parts_->factor ? parts_->factor->size() : parts_->two_level->size();
-}
-
-Index ScalarMetric::factor_nonzeros() const {
-  return parts_->factor ? parts_->factor->num_nonzeros() : parts_->two_level->num_nonzeros();
-}
-
-Index ScalarMetric::memory_bytes() const {
-  return parts_->factor ? parts_->factor->memory_bytes() : parts_->two_level->memory_bytes();
-}
+Index ScalarMetric::num_vertices() const { return parts_->size(); }
+Index ScalarMetric::factor_nonzeros() const { return parts_->num_nonzeros(); }
+Index ScalarMetric::memory_bytes() const { return parts_->memory_bytes(); }
 
 void ScalarMetric::solve(const Positions& B, Positions& X) const {
   expect_equal(B.rows(), num_vertices(), "a right-hand side has a row for each vertex");
   X.resize(B.rows(), B.cols());
-  std::optional<PanelSweep> sweep;
-  std::optional<TwoLevel::Scratch> scratch;
-  if (parts_->factor)
-    sweep.emplace(*parts_->factor, parts_->workers);
-  else
-    scratch.emplace(*parts_->two_level);
+  const std::unique_ptr<ConstrainedMetric::Parts> user = parts_->user(dim_);
   for (Index j = 0; j < B.cols(); j += 3) {
     const int dim = static_cast<int>(std::min<Index>(3, B.cols() - j));
-    if (sweep)
-      sweep->run({B.data() + j, dim, B.cols()}, {X.data() + j, dim, X.cols()}, nullptr);
-    else
-      parts_->two_level->apply({B.data() + j, dim, B.cols()}, {X.data() + j, dim, X.cols()},
-                               nullptr, *scratch);
+    user->apply({B.data() + j, dim, B.cols()}, {X.data() + j, dim, X.cols()});
   }
 }
 
-/// Whichever the metric needs; the other one is empty.
-struct ConstrainedMetric::Parts {
-  explicit Parts(const ScalarMetric& metric) {
-    const ScalarMetric::Parts& of = *metric.parts_;
-    if (of.factor) {
-      border.emplace(*of.factor, of.dim, of.workers);
-      sweep.emplace(*of.factor, of.workers);
-    } else {
-      scratch.emplace(*of.two_level);
-    }
-  }
-  std::optional<Border> border;
-  std::optional<PanelSweep> sweep;
-  std::optional<RowBorder> row_border;  ///< empty without constraints
-  std::optional<TwoLevel::Scratch> scratch;
-};
-
 ConstrainedMetric::ConstrainedMetric(std::shared_ptr<const ScalarMetric> metric)
-    : metric_(std::move(metric)), parts_(std::make_unique<Parts>(*metric_)) {}
+    : metric_(std::move(metric)), parts_(metric_->parts_->user(metric_->dim())) {}
 
 ConstrainedMetric::~ConstrainedMetric() = default;
 ConstrainedMetric::ConstrainedMetric(ConstrainedMetric&&) noexcept = default;
 ConstrainedMetric& ConstrainedMetric::operator=(ConstrainedMetric&&) noexcept = default;
-
-Index ConstrainedMetric::num_constraints() const {
-  if (parts_->border) return parts_->border->num_constraints();
-  return parts_->row_border ? parts_->row_border->num_columns : 0;
-}
-
-Index ConstrainedMetric::memory_bytes() const {
-  if (parts_->border) return parts_->border->memory_bytes() + parts_->sweep->memory_bytes();
-  return parts_->scratch->memory_bytes() +
-         (parts_->row_border ? parts_->row_border->memory_bytes() : 0);
-}
-
-Index ConstrainedMetric::sweep_bytes() const {
-  if (!parts_->border)
-    return metric_->memory_bytes() + (parts_->row_border ? parts_->row_border->memory_bytes() : 0);
-  const Index border = num_constraints() > 0 ? parts_->border->num_values() : 0;
-  return metric_->parts_->factor->value_bytes() + border * static_cast<Index>(sizeof(double));
-}
+Index ConstrainedMetric::num_constraints() const { return parts_->num_constraints(); }
+Index ConstrainedMetric::memory_bytes() const { return parts_->memory_bytes(); }
+Index ConstrainedMetric::sweep_bytes() const { return parts_->sweep_bytes(); }
 
 bool ConstrainedMetric::constrain(const SparseMatrix& Z, BasisLayout layout) {
-  const bool is_split = layout == BasisLayout::split;
-  expect_equal(Z.rows(), metric_->num_vertices() * (is_split ? 1 : metric_->dim()),
+  expect_equal(Z.rows(),
+               metric_->num_vertices() * (layout == BasisLayout::split ? 1 : metric_->dim()),
                "a basis has a row for each unknown");
   expect_equal(Z.isCompressed(), true, "a basis is compressed");
-  if (parts_->border)
-    return parts_->border->set(Z, is_split ? BorderKind::split : BorderKind::general);
-  expect_equal(is_split, true, "a two-level metric constrains all coordinates alike");
-  parts_->row_border = metric_->parts_->two_level->border(Z);
-  return parts_->row_border.has_value();
+  return parts_->constrain(Z, layout);
 }
 
 void ConstrainedMetric::apply(const Vector& b, Vector& x) {
   const int dim = metric_->dim();
   expect_equal(b.size(), metric_->num_vertices() * dim, "a right-hand side has all dofs");
   x.resize(b.size());
-  if (parts_->border) {
-    parts_->sweep->run({b.data(), dim, dim}, {x.data(), dim, dim},
-                       num_constraints() > 0 ? &parts_->border->sweep() : nullptr);
-    return;
-  }
-  metric_->parts_->two_level->apply({b.data(), dim, dim}, {x.data(), dim, dim},
-                                    parts_->row_border ? &*parts_->row_border : nullptr,
-                                    *parts_->scratch);
+  parts_->apply({b.data(), dim, dim}, {x.data(), dim, dim});
 }
 
 }  // namespace descant

@@ -36,7 +36,7 @@ class ScalarMetric {
   ScalarMetric(const ScalarMetric&) = delete;
   ScalarMetric& operator=(const ScalarMetric&) = delete;
 
-  int dim() const;
+  int dim() const { return dim_; }
   Index num_vertices() const;
   Index factor_nonzeros() const;  ///< of the lower triangular factor, or of all there is instead
   Index memory_bytes() const;     ///< what is kept
@@ -44,9 +44,11 @@ class ScalarMetric {
   /// X = A_s⁻¹ B for many right-hand sides at once (n×k).
   void solve(const Positions& B, Positions& X) const;
 
+  struct Parts;  ///< how it is done
+
  private:
   friend class ConstrainedMetric;
-  struct Parts;
+  int dim_;
   std::unique_ptr<const Parts> parts_;
 };
 
@@ -79,8 +81,9 @@ class ConstrainedMetric {
   Index memory_bytes() const;     ///< what is kept beside the metric
   Index sweep_bytes() const;      ///< of the factors, which one `apply` reads about twice
 
+  struct Parts;  ///< how it is done
+
  private:
-  struct Parts;
   std::shared_ptr<const ScalarMetric> metric_;
   std::unique_ptr<Parts> parts_;
 };

@@ -23,24 +23,35 @@ namespace {
 
 constexpr int max_pairs = 5;
 
+constexpr int window = 20;  ///< iterations a rate is taken over: movements come in bursts
+
 /// Watches how fast the movement shrinks, to tell a long way from a short one.
 class Foresight {
  public:
-  /// True where, at the rate of the last iterations, `goal` is too far away.
-  bool is_hopeless(double moved, double goal) {
-    constexpr int window = 20;        // iterations a rate is taken over: movements come in bursts
+  /// Takes in the movement of one more iteration, over the one aimed for.
+  void watch(double moved) {
+    num_small_ = moved <= 1 ? num_small_ + 1 : 0;
+    sum_ += std::log(moved);
+    if (++count_ % window != 0) return;
+    before_ = std::exchange(now_, sum_ / window);
+    sum_ = 0;
+  }
+
+  /// True where the goal is reached: of a slow descent one small movement says little.
+  bool has_arrived() const { return num_small_ >= (count_ <= 2 * window ? 1 : 3); }
+
+  /// True where, at the rate of the last iterations, the goal is too far away.
+  bool is_hopeless() const {
     constexpr double patience = 100;  // further iterations that are still cheaper than Newton
-    sum_ += std::log(moved / goal);
-    if (++count_ % window != 0) return false;
-    const double now = std::exchange(sum_, 0) / window;
-    const double rate = (now - std::exchange(before_, now)) / window;
-    return count_ > window && now > 0 && !(rate < 0 && now / -rate < patience);
+    if (count_ % window != 0 || count_ == window) return false;
+    const double rate = (now_ - before_) / window;
+    return now_ > 0 && !(rate < 0 && now_ / -rate < patience);
   }
 
  private:
-  int count_ = 0;
-  double sum_ = 0;     ///< of the logarithms of this window
-  double before_ = 0;  ///< their mean in the last window
+  int count_ = 0, num_small_ = 0;
+  double sum_ = 0;               ///< of the logarithms of this window
+  double now_ = 0, before_ = 0;  ///< their mean in the last two windows
 };
 
 class FastSolver : public Solver {
@@ -106,13 +117,13 @@ class FastSolver : public Solver {
       report.energy = value.total;
       if (options.on_iterate) options.on_iterate(value.total);
 
-      const double moved = step * longest;
-      const double goal = options.tolerance * options.diagonal;
-      if (is_last || (step == 1 && moved <= goal)) {
+      // a step cut short says nothing about how far it is
+      foresight.watch(longest / (options.tolerance * options.diagonal));
+      if (is_last || foresight.has_arrived()) {
         report.status = StepStatus::converged;
         return report;
       }
-      if (foresight.is_hopeless(moved, goal)) return report;
+      if (foresight.is_hopeless()) return report;
       add_scaled(-1, reaction_, g_, g_);
       contract.clear_pinned(g_);
       metric_.apply(g_, w_);
