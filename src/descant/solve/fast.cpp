@@ -38,7 +38,7 @@ class Foresight {
   }
 
   /// True where the goal is reached: of a slow descent one small movement says little.
-  bool has_arrived() const { return num_small_ >= (count_ <= 2 * window ? 1 : 3); }
+  bool has_arrived() const { return num_small_ >= (count_ <= 2 * window ? 1 : 2); }
 
   /// True where, at the rate of the last iterations, the goal is too far away.
   bool is_hopeless() const {
