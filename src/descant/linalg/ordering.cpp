@@ -6,6 +6,8 @@
 
 #ifdef DESCANT_WITH_METIS
 #include <metis.h>
+
+#include <mutex>
 #else
 #include <Eigen/OrderingMethods>
 #endif
@@ -30,6 +32,9 @@ std::vector<int> fill_reducing_order(const SparseMatrix& pattern) {
   for (idx_t i = 0; i < num_vertices; ++i) order[i] = static_cast<int>(i);
   if (neighbours.empty()) return order;
 
+  // METIS draws from the process's one random sequence: two at a time would disturb each other
+  static std::mutex one_at_a_time;
+  const std::lock_guard lock(one_at_a_time);
   std::vector<idx_t> permutation(num_vertices), inverse(num_vertices);
   const int status = METIS_NodeND(&num_vertices, begin.data(), neighbours.data(), nullptr, nullptr,
                                   permutation.data(), inverse.data());
