@@ -219,9 +219,7 @@ TEST(Enrich, SlowDoesNotDependOnTheSizeOfTheCharacter) {
   std::vector<Report> reports;
   for (const double factor : {1.0, 100.0}) {
     write_file(folder.file("in.glb"), enlarged(make_character_file("pup"), factor));
-    EnrichOptions options = coarse(folder, "Jump");
-    options.settings.run.tolerance = 2e-5;
-    reports.push_back(enrich(options, {}, {}));
+    reports.push_back(enrich(coarse(folder, "Jump"), {}, {}));
   }
   ASSERT_EQ(reports[0].bodies.size(), reports[1].bodies.size());
   const BodyReport &small = reports[0].bodies[0], &large = reports[1].bodies[0];
