@@ -48,26 +48,61 @@ HWY_INLINE Matrices<d> identity() {
   return I;
 }
 
+/// The displacement of a vertex of each element in the lanes.
+template <int d>
+struct Corners {
+  Lanes at[d];
+};
+
+/// From u, coordinate by coordinate.
+template <int d>
+HWY_INLINE Corners<d> corners(const int* dofs, const double* u) {
+  const Tag tag;
+  const hn::Rebind<int64_t, Tag> wide;
+  const hn::Rebind<int32_t, Tag> narrow;
+  const auto places = hn::PromoteTo(wide, hn::Load(narrow, dofs));
+  Corners<d> corner;
+  HWY_UNROLL(16)
+  for (int r = 0; r < d; ++r) corner.at[r] = hn::GatherIndex(tag, u + r, places);
+  return corner;
+}
+
+#if HWY_TARGET <= HWY_AVX2
+/// In space, vertex by vertex, then turned about: faster than gathers where vectors are long.
+template <>
+HWY_INLINE Corners<3> corners<3>(const int* dofs, const double* u) {
+  const Tag tag;
+  const hn::FixedTag<double, 4> row;
+  const auto xyz = hn::FirstN(row, 3);
+  // lane i, and behind it lane i + 4
+  const auto rows = [&](int i) HWY_ATTR {
+    const auto low = hn::MaskedLoad(xyz, row, u + dofs[i]);
+#if HWY_TARGET == HWY_AVX2
+    return low;
+#else
+    return hn::Combine(tag, hn::MaskedLoad(xyz, row, u + dofs[i + 4]), low);
+#endif
+  };
+  const Lanes r0 = rows(0), r1 = rows(1), r2 = rows(2), r3 = rows(3);
+  const Lanes xz01 = hn::InterleaveLower(tag, r0, r1), xz23 = hn::InterleaveLower(tag, r2, r3);
+  const Lanes y01 = hn::InterleaveUpper(tag, r0, r1), y23 = hn::InterleaveUpper(tag, r2, r3);
+  return {{hn::OddEvenBlocks(hn::SwapAdjacentBlocks(xz23), xz01),
+           hn::OddEvenBlocks(hn::SwapAdjacentBlocks(y23), y01),
+           hn::OddEvenBlocks(xz23, hn::SwapAdjacentBlocks(xz01))}};
+}
+#endif
+
 /// F of the displacement u.
 template <int d>
 HWY_INLINE Matrices<d> deformation_gradient(const int* dofs, const Matrices<d>& B,
                                             const double* u) {
-  const Tag tag;
-  const hn::Rebind<int64_t, Tag> wide;
-  const hn::Rebind<int32_t, Tag> narrow;
-  const auto corner = [&](int a) HWY_ATTR {
-    return hn::PromoteTo(wide, hn::Load(narrow, dofs + kBlock * a));
-  };
-  const auto origin = corner(0);
-  Lanes u_0[d];
-  HWY_UNROLL(16)
-  for (int r = 0; r < d; ++r) u_0[r] = hn::GatherIndex(tag, u + r, origin);
+  const Corners<d> origin = corners<d>(dofs, u);
   Matrices<d> edges;
   HWY_UNROLL(16)
   for (int a = 0; a < d; ++a) {
-    const auto vertex = corner(a + 1);
+    const Corners<d> corner = corners<d>(dofs + kBlock * (a + 1), u);
     HWY_UNROLL(16)
-    for (int r = 0; r < d; ++r) edges(r, a) = hn::Sub(hn::GatherIndex(tag, u + r, vertex), u_0[r]);
+    for (int r = 0; r < d; ++r) edges(r, a) = hn::Sub(corner.at[r], origin.at[r]);
   }
   return product_plus(edges, B, identity<d>());
 }
