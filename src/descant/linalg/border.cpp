@@ -2,16 +2,16 @@
 
 #include "descant/linalg/border.hpp"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <atomic>
+
+#include "descant/linalg/schur_complement.hpp"
 
 namespace descant {
 namespace {
 
 constexpr int group_size = tile_rows;  ///< constraints solved for together
 constexpr int num_chunks = 8;          ///< parts S is summed in, whatever the number of threads
-constexpr double least_pivot = 1e-12;  ///< relative: below, a column depends on those before it
 
 }  // namespace
 
@@ -254,10 +254,8 @@ void Border::gram(Matrix& S, Index begin, Index end, AlignedVector<double>& scra
 }
 
 bool Border::factorize(const Matrix& S) {
-  const Eigen::LLT<Matrix> cholesky(S);
-  if (cholesky.info() != Eigen::Success) return false;
-  const Vector pivots = cholesky.matrixLLT().diagonal().cwiseAbs2();
-  if (!(pivots.array() > least_pivot * S.diagonal().array()).all()) return false;
+  Eigen::LLT<Matrix> cholesky;
+  if (!factor_schur_complement(S, cholesky)) return false;
 
   const Index size = S.rows();
   Matrix inverse = Matrix::Identity(size, size);

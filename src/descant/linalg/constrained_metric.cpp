@@ -34,24 +34,49 @@ namespace {
 class BorderedFactor : public ConstrainedMetric::Parts {
  public:
   BorderedFactor(const PanelFactor& factor, int dim, const Workers& workers)
-      : factor_(factor), border_(factor, dim, workers), sweep_(factor, workers) {}
+      : factor_(factor), dim_(dim), border_(factor, dim, workers), sweep_(factor, workers) {}
 
   bool constrain(const SparseMatrix& Z, BasisLayout layout) override {
+    rows_.reset();
+    if (fits_in_rows(Z, layout)) {
+      rows_ =
+          row_border(Z, factor_.order(), [&](const auto& b, const auto& x) { sweep_.run(b, x); });
+      return rows_.has_value();
+    }
     return border_.set(Z, layout == BasisLayout::split ? BorderKind::split : BorderKind::general);
   }
   void apply(RowBlock<const double> b, RowBlock<double> x) override {
-    sweep_.run(b, x, num_constraints() > 0 ? &border_.sweep() : nullptr);
+    if (rows_)
+      sweep_.run(b, x, *rows_);
+    else if (num_constraints() > 0)
+      sweep_.run(b, x, border_.sweep());
+    else
+      sweep_.run(b, x);
   }
-  Index num_constraints() const override { return border_.num_constraints(); }
-  Index memory_bytes() const override { return border_.memory_bytes() + sweep_.memory_bytes(); }
+  Index num_constraints() const override {
+    return rows_ ? rows_->num_columns : border_.num_constraints();
+  }
+  Index memory_bytes() const override {
+    return border_.memory_bytes() + sweep_.memory_bytes() + (rows_ ? rows_->memory_bytes() : 0);
+  }
   Index sweep_bytes() const override {
+    if (rows_) return factor_.value_bytes() + rows_->memory_bytes();
     const Index values = num_constraints() > 0 ? border_.num_values() : 0;
     return factor_.value_bytes() + values * static_cast<Index>(sizeof(double));
   }
 
  private:
+  /// True where constraints are few and reach nearly all there is.
+  bool fits_in_rows(const SparseMatrix& Z, BasisLayout layout) const {
+    constexpr Index most_columns = 32;
+    if (layout != BasisLayout::split || dim_ != 3) return false;
+    return Z.cols() > 0 && Z.cols() <= most_columns && 2 * Z.nonZeros() >= Z.rows() * Z.cols();
+  }
+
   const PanelFactor& factor_;
+  int dim_;
   Border border_;
+  std::optional<RowBorder> rows_;  ///< in place of border_, where they fit
   PanelSweep sweep_;
 };
 

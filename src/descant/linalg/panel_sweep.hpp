@@ -2,6 +2,8 @@
 //
 //   forward: y = L⁻¹ Π b, μ = Yᵀ y       turn: ν = −S⁻¹ μ       backward: x = Πᵀ L⁻ᵀ (y + Y ν)
 //
+// or, with the constraints in rows, μ = Wᵀ b on the way and x = Πᵀ L⁻ᵀ y − W S⁻¹ μ.
+//
 // All threads draw tasks from one queue in which children come before parents (and the other way
 // round after the turn), and wait only for the tasks theirs depends on.
 
@@ -11,6 +13,8 @@
 #include <functional>
 
 #include "descant/linalg/panel_factor.hpp"
+#include "descant/linalg/row_block.hpp"
+#include "descant/linalg/row_border.hpp"
 
 namespace descant {
 
@@ -30,30 +34,35 @@ struct SweepBorder {
   Panel turn;           ///< the factor of S, all constraints wide
 };
 
-/// `dim` right-hand sides, interleaved in rows of `stride` numbers.
-template <class Number>
-struct RowBlock {
-  Number* data = nullptr;
-  int dim = 0;
-  Index stride = 0;
-};
-
 /// Scratch memory for sweeps over one factor.
 class PanelSweep {
  public:
   PanelSweep(const PanelFactor& factor, const Workers& workers);
 
-  /// x = P b; without a border, A⁻¹ b.
-  void run(RowBlock<const double> b, RowBlock<double> x, const SweepBorder* border);
+  /// x = A⁻¹ b.
+  void run(RowBlock<const double> b, RowBlock<double> x) { run(b, x, nullptr, nullptr); }
+
+  /// x = P b.
+  void run(RowBlock<const double> b, RowBlock<double> x, const SweepBorder& border) {
+    run(b, x, &border, nullptr);
+  }
+
+  /// x = P b in space, for three right-hand sides.
+  void run(RowBlock<const double> b, RowBlock<double> x, const RowBorder& rows) {
+    run(b, x, nullptr, &rows);
+  }
 
   Index memory_bytes() const;
 
  private:
   struct Job;
-  void prepare(int dim, const SweepBorder* border);
+  void run(RowBlock<const double> b, RowBlock<double> x, const SweepBorder* border,
+           const RowBorder* rows);
+  void prepare(const Job& job);
   void work(const Job& job, double* scratch);
   void forward(const Job& job, int task, double* scratch);
   void turn(const Job& job, double* scratch);
+  void turn_rows(const RowBorder& rows);
   void backward(const Job& job, int task, double* scratch);
   void wait_for(int item) const;
 
@@ -61,6 +70,7 @@ class PanelSweep {
   Workers workers_;
   AlignedVector<double> x_, mu_, total_, scratch_;
   Index scratch_each_ = 0;
+  int most_columns_ = 0;  ///< of any task
   std::unique_ptr<std::atomic<unsigned>[]> done_;  ///< run in which each item was last done
   std::atomic<int> next_{0};
   unsigned current_ = 0;

@@ -67,6 +67,20 @@ HWY_INLINE void subtract_runs(const SweepRows& A, Index i, int first, int last,
 
 constexpr int before = 0, beyond = 1, after = 2;  ///< runs of a row
 
+/// sum_c += Σᵢ W_ic x_i for `count` columns from `first`, kept in registers.
+template <int count>
+HWY_INLINE void add_columns(int k, int first, Index num_rows, const double* HWY_RESTRICT W,
+                            const double* HWY_RESTRICT x, double* sum) {
+  Row total[count];
+  for (int c = 0; c < count; ++c) total[c] = load(sum, first + c);
+  for (Index i = 0; i < num_rows; ++i) {
+    const Row row = load(x, i);
+    HWY_UNROLL(8)
+    for (int c = 0; c < count; ++c) add(W[i * k + first + c], row, total[c]);
+  }
+  for (int c = 0; c < count; ++c) store(total[c], sum, first + c);
+}
+
 }  // namespace
 
 void forward_sweep_on_target(const SweepRows& A, Index begin, Index end, const double* b,
@@ -100,24 +114,20 @@ void backward_sweep_on_target(const SweepRows& A, Index begin, Index end, const 
   }
 }
 
-void add_transposed_on_target(int k, Index begin, Index end, const double* Z, const double* x,
+void add_transposed_on_target(int k, Index num_rows, const double* W, const double* x,
                               double* sum) {
-  for (Index i = begin; i < end; ++i) {
-    const Row row = load(x, i);
-    for (int c = 0; c < k; ++c) {
-      Row total = load(sum, c);
-      add(Z[i * k + c], row, total);
-      store(total, sum, c);
-    }
-  }
+  int c = 0;
+  for (; c + 8 <= k; c += 8) add_columns<8>(k, c, num_rows, W, x, sum);
+  for (; c + 4 <= k; c += 4) add_columns<4>(k, c, num_rows, W, x, sum);
+  for (; c < k; ++c) add_columns<1>(k, c, num_rows, W, x, sum);
 }
 
-void subtract_on_target(int k, Index begin, Index end, const double* W, const double* mu,
-                        double* x) {
-  for (Index i = begin; i < end; ++i) {
+void subtract_on_target(int k, Index num_rows, const double* W, const double* mu, const double* x,
+                        double* y) {
+  for (Index i = 0; i < num_rows; ++i) {
     Row row = load(x, i);
     for (int c = 0; c < k; ++c) add(-W[i * k + c], load(mu, c), row);
-    store(row, x, i);
+    store(row, y, i);
   }
 }
 
@@ -147,13 +157,13 @@ void sweep_backward(const SweepRows& A, Index begin, Index end, const double* b,
   HWY_DYNAMIC_DISPATCH(backward_sweep_on_target)(A, begin, end, b, x, y);
 }
 
-void add_transposed_rows(int k, Index begin, Index end, const double* Z, const double* x,
-                         double* sum) {
-  HWY_DYNAMIC_DISPATCH(add_transposed_on_target)(k, begin, end, Z, x, sum);
+void add_transposed_rows(int k, Index num_rows, const double* W, const double* x, double* sum) {
+  HWY_DYNAMIC_DISPATCH(add_transposed_on_target)(k, num_rows, W, x, sum);
 }
 
-void subtract_rows(int k, Index begin, Index end, const double* W, const double* mu, double* x) {
-  HWY_DYNAMIC_DISPATCH(subtract_on_target)(k, begin, end, W, mu, x);
+void subtract_rows(int k, Index num_rows, const double* W, const double* mu, const double* x,
+                   double* y) {
+  HWY_DYNAMIC_DISPATCH(subtract_on_target)(k, num_rows, W, mu, x, y);
 }
 
 Index SweepRows::bytes() const {

@@ -39,9 +39,11 @@ void residual_after_sweep(const SweepRows& A, Index begin, Index end, const doub
 void sweep_backward(const SweepRows& A, Index begin, Index end, const double* b, const double* x,
                     double* y);
 
-/// sum (k rows) += Zᵀ x and x −= W μ over a range of rows of x; Z and W are n×k, by rows.
-void add_transposed_rows(int k, Index begin, Index end, const double* Z, const double* x,
-                         double* sum);
-void subtract_rows(int k, Index begin, Index end, const double* W, const double* mu, double* x);
+/// sum (k rows) += Wᵀ x over some rows of x; W has k numbers for each of them.
+void add_transposed_rows(int k, Index num_rows, const double* W, const double* x, double* sum);
+
+/// y = x − W μ over some rows; y may be x.
+void subtract_rows(int k, Index num_rows, const double* W, const double* mu, const double* x,
+                   double* y);
 
 }  // namespace descant

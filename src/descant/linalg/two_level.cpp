@@ -115,7 +115,7 @@ struct TwoLevel::Scratch::Parts {
   }
   PanelSweep sweep;
   AlignedVector<double> b, x, r, load, answer;
-  std::vector<AlignedVector<double>> partial;  ///< of Zᵀx, one a block
+  std::vector<AlignedVector<double>> partial;  ///< of Wᵀb, one a block
   AlignedVector<double> mu;
 };
 
@@ -142,11 +142,6 @@ Index TwoLevel::Scratch::memory_bytes() const {
          static_cast<Index>(sizeof(double) * (3 * of.b.size() + 2 * of.load.size()));
 }
 
-Index RowBorder::memory_bytes() const {
-  return static_cast<Index>(sizeof(double) * (Z.size() + W.size())) +
-         static_cast<Index>(sizeof(double)) * S.matrixLLT().size();
-}
-
 Index TwoLevel::size() const { return static_cast<Index>(parts_->order.size()); }
 Index TwoLevel::num_groups() const { return parts_->factor.size(); }
 
@@ -160,22 +155,10 @@ Index TwoLevel::memory_bytes() const {
 }
 
 std::optional<RowBorder> TwoLevel::border(const SparseMatrix& Z) const {
-  const Positions dense(Z);
-  Positions W(Z.rows(), Z.cols());
   Scratch scratch(*this);
-  for (Index j = 0; j < Z.cols(); j += 3) {
-    const int dim = static_cast<int>(std::min<Index>(3, Z.cols() - j));
-    apply({dense.data() + j, dim, Z.cols()}, {W.data() + j, dim, Z.cols()}, nullptr, scratch);
-  }
-  RowBorder border{.num_columns = static_cast<int>(Z.cols())};
-  const Matrix S = Z.transpose() * W;
-  border.S.compute((S + S.transpose()) / 2);
-  if (border.S.info() != Eigen::Success || !S.allFinite()) return {};
-  for (int row : parts_->order) {
-    border.Z.insert(border.Z.end(), dense.row(row).begin(), dense.row(row).end());
-    border.W.insert(border.W.end(), W.row(row).begin(), W.row(row).end());
-  }
-  return border;
+  return row_border(Z, parts_->order, [&](RowBlock<const double> b, RowBlock<double> x) {
+    apply(b, x, nullptr, scratch);
+  });
 }
 
 void TwoLevel::apply(RowBlock<const double> b, RowBlock<double> x, const RowBorder* border,
@@ -192,6 +175,11 @@ void TwoLevel::apply(RowBlock<const double> b, RowBlock<double> x, const RowBord
     for (Index i = begin; i < end; ++i)
       for (int a = 0; a < row_width; ++a)
         with.b[i * row_width + a] = a < b.dim ? b.data[of.order[i] * b.stride + a] : 0.0;
+    if (border) {
+      AlignedVector<double>& sum = with.partial[begin / block];
+      sum.assign(border->sum_size(), 0);
+      border->add_products(begin, end, with.b.data() + begin * row_width, sum.data());
+    }
     sweep_forward(of.fine, begin, end, with.b.data(), xs);
   });
   over(size(), [&](Index begin, Index end) { residual_after_sweep(of.fine, begin, end, xs, rs); });
@@ -201,30 +189,23 @@ void TwoLevel::apply(RowBlock<const double> b, RowBlock<double> x, const RowBord
       for (int k = of.groups.begin[g]; k < of.groups.begin[g + 1]; ++k)
         add_row(rs, of.groups.members[k], with.load.data(), g);
   });
-  with.sweep.run({with.load.data(), 3, row_width}, {with.answer.data(), 3, row_width}, nullptr);
+  with.sweep.run({with.load.data(), 3, row_width}, {with.answer.data(), 3, row_width});
   over(size(), [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i)
       if (of.groups.of[i] >= 0) add_row(with.answer.data(), of.groups.of[i], xs, i);
   });
 
   // backward, and what the constraints take away
-  const int k = border ? border->num_columns : 0;
-  over(size(), [&](Index begin, Index end) {
-    sweep_backward(of.fine, begin, end, with.b.data(), xs, rs);
-    if (k == 0) return;
-    AlignedVector<double>& sum = with.partial[begin / block];
-    sum.assign(static_cast<size_t>(k) * row_width, 0);
-    add_transposed_rows(k, begin, end, border->Z.data(), rs, sum.data());
-  });
-  if (k > 0) {
-    with.mu.assign(static_cast<size_t>(k) * row_width, 0);
+  if (border) {
+    with.mu.assign(border->sum_size(), 0);
     for (const AlignedVector<double>& sum : with.partial)
       for (size_t j = 0; j < sum.size(); ++j) with.mu[j] += sum[j];
-    Eigen::Map<Positions> mu(with.mu.data(), k, row_width);
-    border->S.solveInPlace(mu);
+    border->solve(with.mu.data());
   }
   over(size(), [&](Index begin, Index end) {
-    if (k > 0) subtract_rows(k, begin, end, border->W.data(), with.mu.data(), rs);
+    sweep_backward(of.fine, begin, end, with.b.data(), xs, rs);
+    double* rows = rs + begin * row_width;
+    if (border) border->subtract(begin, end, with.mu.data(), rows, rows);
     for (Index i = begin; i < end; ++i)
       for (int a = 0; a < x.dim; ++a) x.data[of.order[i] * x.stride + a] = rs[i * row_width + a];
   });

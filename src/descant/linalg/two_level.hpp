@@ -9,25 +9,15 @@
 
 #pragma once
 
-#include <Eigen/Cholesky>
 #include <memory>
 #include <optional>
 
 #include "descant/core/parallel.hpp"
 #include "descant/core/types.hpp"
-#include "descant/linalg/aligned.hpp"
-#include "descant/linalg/panel_sweep.hpp"
+#include "descant/linalg/row_block.hpp"
+#include "descant/linalg/row_border.hpp"
 
 namespace descant {
-
-/// Constraints on what comes out: x ← x − W S⁻¹ Zᵀx, with W = B Z and S = Zᵀ W.
-struct RowBorder {
-  int num_columns = 0;
-  AlignedVector<double> Z, W;  ///< by rows, in the order of the sweeps
-  Eigen::LLT<Matrix> S;
-
-  Index memory_bytes() const;
-};
 
 /// x = B b. Immutable; memory to work in is the caller's.
 class TwoLevel {
@@ -56,8 +46,7 @@ class TwoLevel {
   Index num_nonzeros() const;  ///< of A and the coarse factor
   Index memory_bytes() const;
 
-  /// The constraints Zᵀx = 0; nothing where S is not positive definite.
-  /// @param Z  n×k
+  /// The constraints Zᵀx = 0 (n×k); nothing where columns of Z depend on each other.
   std::optional<RowBorder> border(const SparseMatrix& Z) const;
 
   /// x = B b for up to three right-hand sides, or, with a border, P b.
