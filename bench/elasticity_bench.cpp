@@ -129,7 +129,7 @@ double flops(const Case& test) {
     case LawKind::arap:
       break;
   }
-  count += space ? 396 : 27;
+  count += space ? 276 : 27;
   return test.pose == Pose::hold ? count + (space ? 153 : 44) : count;
 }
 

@@ -76,7 +76,7 @@ struct TurnedLaw {
       return exact_where_equal<d>(shapes.F[nth], shapes.F_r[nth],
                                   product(shapes.Q[nth], shapes.F_r[nth]));
     } else {
-      return exact_where_equal<d>(shapes.F[nth], identity<d>(), shapes.Q[nth]);
+      return shapes.Q[nth];  // the identity is its own nearest rotation to the last bit
     }
   }
 

@@ -12,8 +12,9 @@
 //   R = [(κ + ‖A‖²) A + λ cof A − A AᵀA] / ζ.
 //
 // An eighth of the quartic is f = ½(κ² − ‖cof A‖²) − λ det A, with f' = ζ and f'' = κ + λ².
-// What error is left in λ only spoils the stretches of R, which steps R ← R(3I − RᵀR)/2 restore.
-// Lanes where R is nearly undefined (ζ ≈ 0) or A beyond the range of powers go to `signed_svd`.
+// What error is left in λ only spoils the stretches of R. It is round-off, unless ζ is small against
+// λ³: then steps R ← R(3I − RᵀR)/2 restore them. Lanes where R is nearly undefined (ζ ≈ 0) or A
+// beyond the range of powers go to `signed_svd`.
 
 #if defined(DESCANT_LINALG_SIMD_ROTATION_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef DESCANT_LINALG_SIMD_ROTATION_INL
@@ -37,7 +38,7 @@ using Lanes = hn::Vec<Tag>;
 using LaneMask = hn::Mask<Tag>;
 
 /// λ has converged when a step changes it by less, relatively: about the cube is left.
-inline constexpr double kEnough = 5e-4;
+inline constexpr double kEnough = 4e-6;
 
 /// A d×d matrix in each lane; entry r + d·c is (r, c).
 template <int d>
@@ -220,25 +221,33 @@ HWY_INLINE void find_largest_roots(int count, Quartic* quartics) {
 }
 
 /// FOAM's formula for R, and steps that make it a rotation to the last digits.
-HWY_INLINE void rotate_by_root(const Matrices<3>& A, const Quartic& q, Matrices<3>& rotation) {
+/// @param C  the cofactors of A
+HWY_INLINE void rotate_by_root(const Matrices<3>& A, const Matrices<3>& C, const Quartic& q,
+                               Matrices<3>& rotation) {
   const Tag tag;
   const Lanes kappa = hn::Mul(hn::Set(tag, 0.5), hn::MulSub(q.lambda, q.lambda, q.a));
   const Lanes zeta = hn::MulSub(kappa, q.lambda, q.det);
 
-  // ζ is compared with the cube of λ ≥ ‖A‖: below, cancellation would cost more than five digits
+  // ζ is compared with the cube of λ ≥ ‖A‖, at most 8/27 of it: cancellation costs a digit or five
   const Lanes cube = hn::Mul(q.lambda, hn::Mul(q.lambda, q.lambda));
+  const LaneMask easy = hn::Gt(zeta, hn::Mul(hn::Set(tag, 0.2), cube));
   LaneMask good = hn::And(moderate(q.a), hn::Gt(zeta, hn::Mul(hn::Set(tag, 1e-5), cube)));
   good = hn::And(good, hn::Le(q.change, hn::Mul(hn::Set(tag, kEnough), q.lambda)));
 
   const Lanes scale = hn::Div(hn::Set(tag, 1), zeta);
   const Lanes cofactor_scale = hn::Mul(q.lambda, scale);
-  Matrices<3> R = cofactors(A);
+  Matrices<3> R;
   HWY_UNROLL(16)
-  for (int k = 0; k < 9; ++k) R.at[k] = hn::Mul(cofactor_scale, R.at[k]);
+  for (int k = 0; k < 9; ++k) R.at[k] = hn::Mul(cofactor_scale, C.at[k]);
   R = product_plus(A, identity_minus_gram(hn::Mul(hn::Add(kappa, q.a), scale), scale, A), R);
 
+  if (HWY_LIKELY(hn::AllTrue(tag, hn::And(easy, good)))) {
+    rotation = R;
+    return;
+  }
+
   // a stretch 1 + e becomes 1 − 3e²/2
-  constexpr int max_polishes = 3;  // one is usual
+  constexpr int max_polishes = 3;
   const Lanes half = hn::Set(tag, 0.5), small = hn::Set(tag, 1e-8);
   LaneMask polished = good;
   HWY_UNROLL(1)
@@ -255,18 +264,19 @@ HWY_INLINE void rotate_by_root(const Matrices<3>& A, const Quartic& q, Matrices<
 
 HWY_INLINE void nearest_rotations(int count, const Matrices<3>* A, Matrices<3>* R) {
   Quartic quartics[kRotationGroup];
+  Matrices<3> C[kRotationGroup];
   HWY_UNROLL(1)
   for (int i = 0; i < count; ++i) {
-    const Matrices<3> C = cofactors(A[i]);
+    C[i] = cofactors(A[i]);
     const Lanes a = dot(A[i], A[i]);
     quartics[i].a = a;
-    quartics[i].c = dot(C, C);
-    quartics[i].det = determinant(A[i], C);
+    quartics[i].c = dot(C[i], C[i]);
+    quartics[i].det = determinant(A[i], C[i]);
     quartics[i].lambda = hn::Sqrt(hn::Mul(hn::Set(Tag(), 3), a));
   }
   find_largest_roots(count, quartics);
   HWY_UNROLL(1)
-  for (int i = 0; i < count; ++i) rotate_by_root(A[i], quartics[i], R[i]);
+  for (int i = 0; i < count; ++i) rotate_by_root(A[i], C[i], quartics[i], R[i]);
 }
 
 }  // namespace HWY_NAMESPACE
