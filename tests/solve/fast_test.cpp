@@ -118,28 +118,25 @@ TEST(FastSolver, EveryMetricLeadsToTheSameMinimum) {
   }
 }
 
-TEST(FastSolver, AllocatesNothingInItsIterations) {
-  // a step allocates the same number of times however many iterations it takes
+TEST(FastSolver, StepsWithoutAllocating) {
   const BodyCase test{.law = LawKind::arap, .dim = 3};
   const Body body = make_test_body(test);
   const Drive drive = lively_drive(test);
-  const auto allocations_of = [&](int iterations, MetricKind metric) {
+  const Vector p_prev = drive.params(0.06), p = drive.params(0.08);
+  for (const MetricKind metric : {MetricKind::single, MetricKind::two_level}) {
     StepOptions options = options_for(SolverKind::fast);
     options.metric = metric;
     options.solve.tolerance = 1e-14;
-    options.solve.max_iterations = iterations;
+    options.solve.max_iterations = 7;
     Stepper stepper(body, options);
     Motion motion = stepper.start(drive.params(0));
     run_steps(body, drive, stepper, 3, motion);  // memory settles
     const long before = num_allocations;
-    const StepReport report = stepper.step(drive.params(0.06), drive.params(0.08), {}, motion);
+    const StepReport report = stepper.step(p_prev, p, {}, motion);
     const long count = num_allocations - before;
-    EXPECT_EQ(report.iterations, iterations);
-    EXPECT_GT(count, 0);
-    return count;
-  };
-  for (const MetricKind metric : {MetricKind::single, MetricKind::two_level})
-    EXPECT_EQ(allocations_of(3, metric), allocations_of(7, metric));
+    EXPECT_EQ(report.iterations, 7);
+    EXPECT_EQ(count, 0);
+  }
 }
 
 }  // namespace

@@ -23,24 +23,29 @@ struct Fixture {
       : body(make_test_body({.law = LawKind::corotational, .pose = pose, .dim = dim})) {
     damping = 0.3 * body.stiffness_metric;
     damping.diagonal() += 7 * body.space.mass;
+    const Index size = body.mesh.num_dofs();
+    u_r = body.rig->displacement(lively_params(TestRig::skinning, dim, 0.2));
+    u_tilde = stirred(size, 0.05);
+    z = stirred(size, -0.03);
+    f = stirred(size, 11);
   }
 
   Objective objective() const {
-    const Index size = body.mesh.num_dofs();
     return {.elasticity = *body.elasticity,
             .mass = body.dof_mass,
             .damping = damping,
             .workers = body.workers,
             .dim = body.mesh.dim(),
             .kappa = 2500,
-            .u_r = body.rig->displacement(lively_params(TestRig::skinning, body.mesh.dim(), 0.2)),
-            .u_tilde = stirred(size, 0.05),
-            .z = stirred(size, -0.03),
-            .f = stirred(size, 11)};
+            .u_r = u_r,
+            .u_tilde = u_tilde,
+            .z = z,
+            .f = f};
   }
 
   Body body;
   SparseMatrix damping;
+  Vector u_r, u_tilde, z, f;
 };
 
 TEST(Objective, GradientMatchesDifferencesOfE) {

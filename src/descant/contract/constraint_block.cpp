@@ -15,32 +15,38 @@ namespace {
 /// products(j, ·) = Σᵢ A(i, j) panel(i, ·).
 template <int width>
 void transposed_product(const SparseMatrix& A, Panel panel, const Workers& workers,
-                        Matrix& products) {
+                        Positions& products) {
   constexpr Index chunk = 4;
   using Row = Eigen::Matrix<double, 1, width>;
+  const int *outer = A.outerIndexPtr(), *inner = A.innerIndexPtr();
+  const auto term = [&, values = A.valuePtr()](int k) -> Row {
+    return values[k] * Eigen::Map<const Row>(panel.data() + width * inner[k]);
+  };
   workers.for_ranges(A.cols(), chunk, [&](Index j, Index end) {
     for (; j < end; ++j) {
-      Row sum = Row::Zero();
-      for (SparseMatrix::InnerIterator it(A, j); it; ++it)
-        sum += it.value() * Eigen::Map<const Row>(panel.data() + width * it.row());
-      products.row(j) = sum;
+      // four chains of additions, which do not wait for each other
+      Row sums[4] = {Row::Zero(), Row::Zero(), Row::Zero(), Row::Zero()};
+      int k = outer[j];
+      for (; k + 3 < outer[j + 1]; k += 4)
+        for (int chain = 0; chain < 4; ++chain) sums[chain] += term(k + chain);
+      for (; k < outer[j + 1]; ++k) sums[0] += term(k);
+      products.row(j) = (sums[0] + sums[1]) + (sums[2] + sums[3]);
     }
   });
 }
 
 /// panel −= B products.
 template <int width>
-void subtract_product(const Eigen::SparseMatrix<double, Eigen::RowMajor>& B, const Matrix& products,
-                      const Workers& workers, Eigen::Ref<Positions>& panel) {
+void subtract_product(const Eigen::SparseMatrix<double, Eigen::RowMajor>& B,
+                      const Positions& products, const Workers& workers,
+                      Eigen::Ref<Positions>& panel) {
   constexpr Index chunk = 512;
   using Row = Eigen::Matrix<double, 1, width>;
-  const Eigen::Matrix<double, Eigen::Dynamic, width, width == 1 ? 0 : Eigen::RowMajor> factors =
-      products;
   workers.for_ranges(B.rows(), chunk, [&](Index i, Index end) {
     for (; i < end; ++i) {
       Row sum = Row::Zero();
       for (Eigen::SparseMatrix<double, Eigen::RowMajor>::InnerIterator it(B, i); it; ++it)
-        sum += it.value() * factors.row(it.col());
+        sum += it.value() * Eigen::Map<const Row>(products.data() + width * it.col());
       Eigen::Map<Row>(panel.data() + width * i) -= sum;
     }
   });
@@ -93,13 +99,16 @@ SparseMatrix ConstraintBlock::basis() const {
   return is_sparse_ ? sparse_Z_ : SparseMatrix(dense_Z_.sparseView(0, 0));
 }
 
-void ConstraintBlock::products(Panel panel, const Workers& workers, Matrix& products) const {
+void column_products(const SparseMatrix& A, Panel panel, const Workers& workers,
+                     Positions& products) {
+  products.resize(A.cols(), panel.cols());
+  with_width(panel.cols(),
+             [&](auto width) { transposed_product<width>(A, panel, workers, products); });
+}
+
+void ConstraintBlock::products(Panel panel, const Workers& workers, Positions& products) const {
+  if (is_sparse_) return column_products(sparse_Z_, panel, workers, products);
   products.resize(rank(), panel.cols());
-  if (is_sparse_) {
-    with_width(panel.cols(),
-               [&](auto width) { transposed_product<width>(sparse_Z_, panel, workers, products); });
-    return;
-  }
   constexpr Index chunk = 4;  // columns of Z
   workers.for_ranges(rank(), chunk, [&](Index begin, Index end) {
     products.middleRows(begin, end - begin).noalias() =
@@ -108,7 +117,7 @@ void ConstraintBlock::products(Panel panel, const Workers& workers, Matrix& prod
 }
 
 void ConstraintBlock::project(Eigen::Ref<Positions> panel, const Workers& workers,
-                              Matrix& T) const {
+                              Positions& T) const {
   if (rank() == 0) return;
   products(panel, workers, T);
   if (is_sparse_) {

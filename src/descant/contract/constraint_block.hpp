@@ -20,6 +20,10 @@ namespace descant {
 
 using Panel = const Eigen::Ref<const Positions>&;
 
+/// AᵀU into `products` (a row for each column of A).
+void column_products(const SparseMatrix& A, Panel panel, const Workers& workers,
+                     Positions& products);
+
 /// A component's own rows: vertices (one panel column a coordinate) or dofs (one panel column).
 class ConstraintBlock {
  public:
@@ -39,10 +43,10 @@ class ConstraintBlock {
   SparseMatrix basis() const;
 
   /// ZᵀU into `products` (rank × width).
-  void products(Panel panel, const Workers& workers, Matrix& products) const;
+  void products(Panel panel, const Workers& workers, Positions& products) const;
 
   /// Projects the columns of `panel` (|rows| × width), once.
-  void project(Eigen::Ref<Positions> panel, const Workers& workers, Matrix& products) const;
+  void project(Eigen::Ref<Positions> panel, const Workers& workers, Positions& products) const;
 
  private:
   std::vector<Index> rows_;

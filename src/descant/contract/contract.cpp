@@ -167,13 +167,20 @@ void Contract::remove_reaction(Vector& load, ContractScratch& scratch) const {
 }
 
 void Contract::project(Vector& u_c, ContractScratch& scratch) const {
+  // twice: the second pass takes away the round-off of the first
+  project(u_c, 2, scratch);
+}
+
+void Contract::settle(Vector& u_c, ContractScratch& scratch) const { project(u_c, 1, scratch); }
+
+void Contract::project(Vector& u_c, int num_passes, ContractScratch& scratch) const {
   clear_pinned(u_c);
   const Index width = is_split_ ? dim_ : 1, num_panel_rows = u_c.size() / width;
   for (const ConstraintBlock& block : blocks_) {
     if (block.rank() == 0) continue;
-    // twice: the second pass takes away the round-off of the first
     const auto project_panel = [&](Eigen::Ref<Positions> panel) {
-      for (int pass = 0; pass < 2; ++pass) block.project(panel, workers_, scratch.products);
+      for (int pass = 0; pass < num_passes; ++pass)
+        block.project(panel, workers_, scratch.products);
     };
     if (static_cast<Index>(block.rows().size()) == num_panel_rows) {
       project_panel(Eigen::Map<Positions>(u_c.data(), num_panel_rows, width));
@@ -194,23 +201,18 @@ Vector Contract::project(ConstVec u_c) const {
   return result;
 }
 
-double Contract::worst_row(ConstVec u_c, Rows rows) const {
-  const Index width = is_split_ ? dim_ : 1;
+double Contract::worst_row(ConstVec u_c, Rows rows, ContractScratch& scratch) const {
+  const Index width = is_split_ ? dim_ : 1, num_panel_rows = u_c.size() / width;
   double worst = 0;
   for (const ConstraintBlock& block : blocks_) {
     const SparseMatrix& C = (block.*rows)();
-    Vector products(C.cols());  // of each row, the largest coordinate
-    workers_.for_ranges(C.cols(), 4, [&](Index j, Index end) {
-      for (; j < end; ++j) {
-        double product[3] = {0, 0, 0};
-        for (SparseMatrix::InnerIterator it(C, j); it; ++it)
-          for (Index a = 0; a < width; ++a)
-            product[a] += it.value() * u_c[width * block.rows()[it.row()] + a];
-        products[j] = 0;
-        for (Index a = 0; a < width; ++a) products[j] = std::max(products[j], std::abs(product[a]));
-      }
-    });
-    if (products.size() > 0) worst = std::max(worst, products.maxCoeff());
+    if (C.cols() == 0) continue;
+    const bool is_all = static_cast<Index>(block.rows().size()) == num_panel_rows;
+    if (!is_all) gather(block, u_c.data(), width, scratch.panel);
+    const Eigen::Map<const Positions> panel(is_all ? u_c.data() : scratch.panel.data(),
+                                            static_cast<Index>(block.rows().size()), width);
+    column_products(C, panel, workers_, scratch.products);
+    worst = std::max(worst, scratch.products.cwiseAbs().maxCoeff());
   }
   return worst / std::max(u_c.norm(), length_floor_);
 }
@@ -226,7 +228,8 @@ std::vector<int> Contract::loose_components(const Positions& points) const {
       for (Index a = 0; a < width; ++a) dofs.push_back(width * row + a);
 
     const Matrix modes = rigid_modes(points, dofs);
-    Matrix seen(width * block.rank(), modes.cols()), products;
+    Matrix seen(width * block.rank(), modes.cols());
+    Positions products;
     for (Index m = 0; m < modes.cols(); ++m) {
       const Positions panel = rows_of(modes.col(m), static_cast<int>(width));
       block.products(panel, workers_, products);
@@ -242,8 +245,22 @@ std::vector<int> Contract::loose_components(const Positions& points) const {
   return loose;
 }
 
-double Contract::residual(ConstVec u_c) const { return worst_row(u_c, &ConstraintBlock::leaked); }
+double Contract::residual(ConstVec u_c, ContractScratch& scratch) const {
+  return worst_row(u_c, &ConstraintBlock::leaked, scratch);
+}
 
-double Contract::momentum(ConstVec u_c) const { return worst_row(u_c, &ConstraintBlock::strict); }
+double Contract::momentum(ConstVec u_c, ContractScratch& scratch) const {
+  return worst_row(u_c, &ConstraintBlock::strict, scratch);
+}
+
+double Contract::residual(ConstVec u_c) const {
+  ContractScratch scratch;
+  return residual(u_c, scratch);
+}
+
+double Contract::momentum(ConstVec u_c) const {
+  ContractScratch scratch;
+  return momentum(u_c, scratch);
+}
 
 }  // namespace descant

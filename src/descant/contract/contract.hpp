@@ -39,8 +39,7 @@ struct ConstraintBasis {
 
 /// Memory that projections reuse.
 struct ContractScratch {
-  Positions panel;
-  Matrix products;
+  Positions panel, products;
 };
 
 /// C of one pose, rank revealed. Immutable.
@@ -72,11 +71,16 @@ class Contract {
   void project(Vector& u_c, ContractScratch& scratch) const;
   Vector project(ConstVec u_c) const;
 
+  /// The same for what is feasible already but for round-off, at half the cost.
+  void settle(Vector& u_c, ContractScratch& scratch) const;
+
   /// max_j |c_j·u_c| / (‖c_j‖ max(‖u_c‖, 1e-9 diag √n)) over the rows of C.
   double residual(ConstVec u_c) const;
+  double residual(ConstVec u_c, ContractScratch& scratch) const;
 
   /// The same with D = I: how much momentum the leak lets through.
   double momentum(ConstVec u_c) const;
+  double momentum(ConstVec u_c, ContractScratch& scratch) const;
 
   /// Components that could float away: C does not see all rigid motions of `points` (n×d) there,
   /// and no vertex is pinned.
@@ -84,7 +88,8 @@ class Contract {
 
  private:
   using Rows = const SparseMatrix& (ConstraintBlock::*)() const;
-  double worst_row(ConstVec u_c, Rows rows) const;
+  double worst_row(ConstVec u_c, Rows rows, ContractScratch& scratch) const;
+  void project(Vector& u_c, int num_passes, ContractScratch& scratch) const;
   std::shared_ptr<const ConstraintBasis> joined_basis(Index num_scalars) const;
 
   void scale_by_mass(Vector& load, int exponent) const;

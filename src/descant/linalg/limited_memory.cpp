@@ -45,7 +45,7 @@ void LimitedMemory::start(const Vector& g, const Vector& w) {
   w_ = w;
 }
 
-void LimitedMemory::update(double step, const Vector& d, const Vector& g, const Vector& w) {
+void LimitedMemory::update(double step, const Vector& d, Vector&& g, Vector&& w) {
   if (free_.empty()) {
     free_.push_back(order_.front());
     order_.erase(order_.begin());
@@ -69,8 +69,6 @@ void LimitedMemory::update(double step, const Vector& d, const Vector& g, const 
     difference(count, w.data() + begin, w_.data() + begin, z);
     const double* const direction = d.data() + begin;
     combine(count, 1, &step, &direction, s);
-    std::copy_n(g.data() + begin, count, g_.data() + begin);
-    std::copy_n(w.data() + begin, count, w_.data() + begin);
 
     std::array<const double*, num_own + 2 * most_pairs> with_y{s, z, y.data()};
     for (int k = 0; k < num_others; ++k) {
@@ -81,6 +79,8 @@ void LimitedMemory::update(double step, const Vector& d, const Vector& g, const 
     inner_products(count, 2, with_y.data(), g.data() + begin, sum + sg);
     inner_products(count, 1, with_y.data(), s, sum + ss);
   });
+  g_.swap(g);
+  w_.swap(w);
   for (size_t row = num_sums; row < partial_.size(); row += num_sums)
     for (size_t k = 0; k < num_sums; ++k) partial_[k] += partial_[row + k];
 

@@ -233,7 +233,8 @@ void PanelSweep::backward(const Job& job, int t, double* scratch) {
     constexpr int S = stride();
     constexpr int D = S == 4 ? 3 : S;
     for (int i = 0; i < task.width; ++i)
-      for (int a = 0; a < D; ++a) job.x.data[order[i] * job.x.stride + a] = result[Index{i} * S + a];
+      for (int a = 0; a < D; ++a)
+        job.x.data[order[i] * job.x.stride + a] = result[Index{i} * S + a];
   });
 }
 

@@ -70,7 +70,7 @@ class PanelSweep {
   Workers workers_;
   AlignedVector<double> x_, mu_, total_, scratch_;
   Index scratch_each_ = 0;
-  int most_columns_ = 0;  ///< of any task
+  int most_columns_ = 0;                           ///< of any task
   std::unique_ptr<std::atomic<unsigned>[]> done_;  ///< run in which each item was last done
   std::atomic<int> next_{0};
   unsigned current_ = 0;

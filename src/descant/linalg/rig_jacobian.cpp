@@ -9,14 +9,13 @@ namespace {
 
 /// (J_s ⊗ I_d) p
 template <int d>
-Vector split_product(const SparseMatrix& J_s, const ConstVec& p) {
-  Vector product = Vector::Zero(d * J_s.rows());
+void split_product(const SparseMatrix& J_s, const ConstVec& p, Vector& product) {
+  product.setZero(d * J_s.rows());
   for (Index k = 0; k < J_s.outerSize(); ++k) {
     const Vec<d> p_k = p.segment<d>(d * k);
     for (SparseMatrix::InnerIterator it(J_s, k); it; ++it)
       Eigen::Map<Vec<d>>(product.data() + d * it.row()) += it.value() * p_k;
   }
-  return product;
 }
 
 }  // namespace
@@ -44,10 +43,20 @@ RigJacobian RigJacobian::general(Matrix J, Matrix span, int dim) {
   return result;
 }
 
-Vector RigJacobian::apply(ConstVec p) const {
+void RigJacobian::apply(ConstVec p, Vector& product) const {
   expect_equal(p.size(), num_params(), "p has one entry a column of J");
-  if (!is_split_) return J_ * p;
-  return dim_ == 2 ? split_product<2>(J_s_, p) : split_product<3>(J_s_, p);
+  if (!is_split_)
+    product.noalias() = J_ * p;
+  else if (dim_ == 2)
+    split_product<2>(J_s_, p, product);
+  else
+    split_product<3>(J_s_, p, product);
+}
+
+Vector RigJacobian::apply(ConstVec p) const {
+  Vector product;
+  apply(p, product);
+  return product;
 }
 
 Matrix RigJacobian::dense() const {

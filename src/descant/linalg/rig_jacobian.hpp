@@ -28,7 +28,8 @@ class RigJacobian {
   Index num_dofs() const { return is_split_ ? dim_ * J_s_.rows() : J_.rows(); }    ///< dn
   Index num_params() const { return is_split_ ? dim_ * J_s_.cols() : J_.cols(); }  ///< m
 
-  /// J p (dn).
+  /// J p (dn), into `product` or as a new vector.
+  void apply(ConstVec p, Vector& product) const;
   Vector apply(ConstVec p) const;
 
   /// J written out, dn×m.

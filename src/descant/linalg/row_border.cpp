@@ -26,8 +26,7 @@ void RowBorder::subtract(Index begin, Index end, const double* mu, const double*
 }
 
 Index RowBorder::memory_bytes() const {
-  return static_cast<Index>(sizeof(double)) *
-         (static_cast<Index>(W.size()) + S.matrixLLT().size());
+  return static_cast<Index>(sizeof(double)) * (static_cast<Index>(W.size()) + S.matrixLLT().size());
 }
 
 std::optional<RowBorder> row_border(

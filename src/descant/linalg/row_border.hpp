@@ -2,8 +2,8 @@
 //
 //   P b = A⁻¹b − W S⁻¹ Wᵀb,   W = A⁻¹ Z,   S = Zᵀ W
 //
-// W is as long as x and a few numbers wide: it is read along with b and with x, in their order, which
-// costs less than carrying the constraints through the solver does.
+// W is as long as x and a few numbers wide: it is read along with b and with x, in their order,
+// which costs less than carrying the constraints through the solver does.
 
 #pragma once
 

@@ -1,4 +1,5 @@
-// linalg/schur_complement.hpp: the factor of S = Zᵀ A⁻¹ Z, and whether the columns of Z stand apart.
+// linalg/schur_complement.hpp: the factor of S = Zᵀ A⁻¹ Z, and whether the columns of Z stand
+// apart.
 
 #pragma once
 

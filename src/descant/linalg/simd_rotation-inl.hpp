@@ -12,9 +12,9 @@
 //   R = [(κ + ‖A‖²) A + λ cof A − A AᵀA] / ζ.
 //
 // An eighth of the quartic is f = ½(κ² − ‖cof A‖²) − λ det A, with f' = ζ and f'' = κ + λ².
-// What error is left in λ only spoils the stretches of R. It is round-off, unless ζ is small against
-// λ³: then steps R ← R(3I − RᵀR)/2 restore them. Lanes where R is nearly undefined (ζ ≈ 0) or A
-// beyond the range of powers go to `signed_svd`.
+// What error is left in λ only spoils the stretches of R. It is round-off, unless ζ is small
+// against λ³: then steps R ← R(3I − RᵀR)/2 restore them. Lanes where R is nearly undefined (ζ ≈ 0)
+// or A beyond the range of powers go to `signed_svd`.
 
 #if defined(DESCANT_LINALG_SIMD_ROTATION_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef DESCANT_LINALG_SIMD_ROTATION_INL

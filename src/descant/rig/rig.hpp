@@ -22,6 +22,9 @@ class Rig {
   virtual Vector displacement(ConstVec p) const = 0;   ///< u_r(p)
   virtual RigJacobian jacobian(ConstVec p) const = 0;  ///< dense, or J_s ⊗ I_d
   virtual bool has_constant_jacobian() const = 0;      ///< J may be built once
+
+  /// u_r(p) into memory that is there already, for a rig that can do without new.
+  virtual void pose(ConstVec p, Vector& u_r) const { u_r = displacement(p); }
 };
 
 }  // namespace descant

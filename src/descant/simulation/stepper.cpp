@@ -24,6 +24,7 @@ Stepper::Stepper(const Body& body, const StepOptions& options) : body_(body), op
     second_order_damping_ = 1.5 * B_s / options.h;
     rotations_.emplace(body.mesh, body.workers);
   }
+  no_force_.setZero(body.mesh.num_dofs());
   solver_ = make_solver();
 }
 
@@ -78,44 +79,49 @@ Motion Stepper::start(ConstVec p) const {
 
 StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& motion) {
   // pose the rig, and forbid what it could have done itself
-  const Vector u_r = body_.rig->displacement(p);
+  body_.rig->pose(p, u_r_);
   std::optional<Contract> moving_contract;
   if (!constant_contract_) moving_contract = contract_at(p);
   const Contract& contract = constant_contract_ ? *constant_contract_ : *moving_contract;
 
   // find a place to start from
-  const Objective objective = objective_at(u_r, f, motion);
-  std::optional<Vector> u_c = lowest_start(objective, contract, motion);
-  if (!u_c) u_c = start_by_continuation(p_prev, p, objective, motion);
+  find_inertial_target(motion);
+  find_damping_target(motion);
+  const Objective E = objective(u_r_, f, motion);
   StepReport report;
-  if (!u_c) {
-    report.problem = undefined_pose(u_r);
+  if (!find_start(E, contract, motion) && !find_start_by_continuation(p_prev, p, f, motion)) {
+    report.problem = undefined_pose(u_r_);
     return report;
   }
 
   // let physics have the rest
-  const SolveReport solved = solver_->minimize(objective, contract, options_.solve, *u_c);
-  report.status = u_c->allFinite() ? solved.status : StepStatus::not_finite;
+  const SolveReport solved = solver_->minimize(E, contract, options_.solve, u_c_);
+  report.status = u_c_.allFinite() ? solved.status : StepStatus::not_finite;
   report.iterations = solved.iterations;
   report.fell_back = solved.fell_back;
   report.energy = solved.energy;
-  report.contract = contract.residual(*u_c);
-  report.momentum = contract.momentum(*u_c);
+  report.contract = contract.residual(u_c_, contract_scratch_);
+  report.momentum = contract.momentum(u_c_, contract_scratch_);
   if (!report.usable()) {
     report.problem = "the solver met values that are not finite";
     return report;
   }
-
-  // move on
-  const Vector u = u_r + *u_c;
-  const Vector v = integrator_of(motion) == Integrator::bdf2
-                       ? Vector((3 * u - 4 * motion.u + motion.u_prev) / (2 * options_.h))
-                       : Vector((u - motion.u) / options_.h);
-  motion.u_prev = std::exchange(motion.u, u);
-  motion.v_prev = std::exchange(motion.v, v);
-  motion.u_c_prev = std::exchange(motion.u_c, *u_c);
-  ++motion.num_steps;
+  move_on(motion);
   return report;
+}
+
+void Stepper::move_on(Motion& motion) const {
+  const bool is_second_order = integrator_of(motion) == Integrator::bdf2;
+  motion.v_prev.swap(motion.v);
+  if (is_second_order)
+    motion.v = (3 * (u_r_ + u_c_) - 4 * motion.u + motion.u_prev) / (2 * options_.h);
+  else
+    motion.v = (u_r_ + u_c_ - motion.u) / options_.h;
+  motion.u_prev.swap(motion.u);
+  motion.u = u_r_ + u_c_;
+  motion.u_c_prev.swap(motion.u_c);
+  motion.u_c = u_c_;
+  ++motion.num_steps;
 }
 
 std::string Stepper::undefined_pose(const Vector& u_r) const {
@@ -137,76 +143,84 @@ const SparseMatrix& Stepper::damping(Integrator integrator) const {
   return integrator == Integrator::bdf2 ? second_order_damping_ : first_order_damping_;
 }
 
-Objective Stepper::objective_at(const Vector& u_r, const Vector& f, const Motion& motion) {
-  const double h = options_.h;
+Objective Stepper::objective(const Vector& u_r, const Vector& f, const Motion& motion) const {
   const Integrator integrator = integrator_of(motion);
-  Objective objective{.elasticity = *body_.elasticity,
-                      .mass = body_.dof_mass,
-                      .damping = damping(integrator),
-                      .workers = body_.workers,
-                      .dim = body_.mesh.dim(),
-                      .kappa = kappa(integrator),
-                      .u_r = u_r,
-                      .u_tilde = motion.u + h * motion.v,
-                      .z = {},
-                      .f = f.size() > 0 ? f : Vector::Zero(u_r.size())};
-  if (integrator == Integrator::bdf2)
-    objective.u_tilde =
+  return {.elasticity = *body_.elasticity,
+          .mass = body_.dof_mass,
+          .damping = damping(integrator),
+          .workers = body_.workers,
+          .dim = body_.mesh.dim(),
+          .kappa = kappa(integrator),
+          .u_r = u_r,
+          .u_tilde = u_tilde_,
+          .z = z_,
+          .f = f.size() > 0 ? f : no_force_};
+}
+
+void Stepper::find_inertial_target(const Motion& motion) {
+  const double h = options_.h;
+  if (integrator_of(motion) == Integrator::bdf2)
+    u_tilde_ =
         (4 * motion.u - motion.u_prev) / 3 + (2 * h / 3) * (4 * motion.v - motion.v_prev) / 3;
-  if (objective.damping.size() > 0) objective.z = damping_target(u_r, motion);
-  return objective;
+  else
+    u_tilde_ = motion.u + h * motion.v;
 }
 
-Vector Stepper::damping_target(const Vector& u_r, const Motion& motion) {
-  Vector carried, long_carried;
-  rotations_->at(u_r, now_);
-  rotations_->at(motion.u - motion.u_c, then_);
-  turn(now_, then_, motion.u_c, carried);
-  if (integrator_of(motion) == Integrator::euler) return carried;
-  rotations_->at(motion.u_prev - motion.u_c_prev, then_);
-  turn(now_, then_, motion.u_c_prev, long_carried);
-  return (4 * carried - long_carried) / 3;
+void Stepper::find_damping_target(const Motion& motion) {
+  if (!rotations_) return;
+  rotations_->at(u_r_, now_);
+  past_ = motion.u - motion.u_c;
+  rotations_->at(past_, then_);
+  turn(now_, then_, motion.u_c, z_);
+  if (integrator_of(motion) == Integrator::euler) return;
+  past_ = motion.u_prev - motion.u_c_prev;
+  rotations_->at(past_, then_);
+  turn(now_, then_, motion.u_c_prev, turned_);
+  z_ = (4 * z_ - turned_) / 3;
 }
 
-std::optional<Vector> Stepper::lowest_start(const Objective& objective, const Contract& contract,
-                                            const Motion& motion) {
-  std::optional<Vector> best;
+bool Stepper::find_start(const Objective& objective, const Contract& contract,
+                         const Motion& motion) {
   double lowest = std::numeric_limits<double>::infinity();
-  const Vector zero = Vector::Zero(motion.u_c.size());
-  for (const Vector& guess : {Vector(2 * motion.u_c - motion.u_c_prev), motion.u_c, zero}) {
+  const auto is_lower = [&](const auto& guess) {
+    guess_ = guess;
     // where C stays, so does what was feasible
-    const Vector feasible = constant_contract_ ? guess : contract.project(guess);
-    const double E = energy(objective, feasible, scratch_).total;
-    if (!(E < lowest)) continue;
+    if (!constant_contract_) contract.project(guess_, contract_scratch_);
+    const double E = energy(objective, guess_, scratch_).total;
+    if (!(E < lowest)) return false;
     lowest = E;
-    best = feasible;
-  }
-  return best;
+    u_c_.swap(guess_);
+    return true;
+  };
+  const bool keeps_going = is_lower(2 * motion.u_c - motion.u_c_prev);
+  // the pose itself is worth a try where the flesh does not move on as it did
+  if (is_lower(motion.u_c) || !keeps_going) is_lower(Vector::Zero(motion.u_c.size()));
+  return std::isfinite(lowest);
 }
 
-std::optional<Vector> Stepper::start_by_continuation(ConstVec p_prev, ConstVec p,
-                                                     Objective objective, const Motion& motion) {
+bool Stepper::find_start_by_continuation(ConstVec p_prev, ConstVec p, const Vector& f,
+                                         const Motion& motion) {
   // walk p from the last pose to this one, minimising on the way, halving strides that fail
   constexpr double shortest_stride = 1.0 / 256;
   Vector u_c = motion.u_c;
   double reached = 0, stride = 0.5;
   while (reached < 1) {
     const double s = std::min(1.0, reached + stride);
-    const Vector p_s = p_prev + s * (p - p_prev);
+    const Vector p_s = p_prev + s * (p - p_prev), u_r = body_.rig->displacement(p_s);
     const Contract contract = contract_at(p_s);
-    objective.u_r = body_.rig->displacement(p_s);
-    Vector candidate = contract.project(u_c);
-    if (!std::isfinite(energy(objective, candidate, scratch_).total)) {
+    const Objective E = objective(u_r, f, motion);
+    u_c_ = contract.project(u_c);
+    if (!std::isfinite(energy(E, u_c_, scratch_).total)) {
       stride /= 2;
-      if (stride < shortest_stride) return {};
+      if (stride < shortest_stride) return false;
       continue;
     }
-    if (s == 1) return candidate;
-    solver_->minimize(objective, contract, options_.solve, candidate);
-    u_c = candidate;
+    if (s == 1) return true;
+    solver_->minimize(E, contract, options_.solve, u_c_);
+    u_c = u_c_;
     reached = s;
   }
-  return u_c;
+  return true;
 }
 
 }  // namespace descant

@@ -41,23 +41,34 @@ class Stepper {
   double kappa(Integrator integrator) const;                 ///< of the inertia [1/s²]
   const SparseMatrix& damping(Integrator integrator) const;  ///< B_s
   Contract contract_at(ConstVec p) const;
-  std::string undefined_pose(const Vector& u_r) const;  ///< what is wrong, for a person
-  Objective objective_at(const Vector& u_r, const Vector& f, const Motion& motion);
+  std::string undefined_pose(const Vector& u_r) const;   ///< what is wrong, for a person
   Integrator integrator_of(const Motion& motion) const;  ///< of the next step
-  Vector damping_target(const Vector& u_r, const Motion& motion);
-  std::optional<Vector> lowest_start(const Objective& objective, const Contract& contract,
-                                     const Motion& motion);
-  std::optional<Vector> start_by_continuation(ConstVec p_prev, ConstVec p, Objective objective,
-                                              const Motion& motion);
+
+  /// E of the next step where the rig displaces by u_r; inertia and damping pull to ũ and z.
+  Objective objective(const Vector& u_r, const Vector& f, const Motion& motion) const;
+  void find_inertial_target(const Motion& motion);  ///< ũ
+  void find_damping_target(const Motion& motion);   ///< z
+
+  /// A feasible u_c of finite energy to start from; false where there is none.
+  bool find_start(const Objective& objective, const Contract& contract, const Motion& motion);
+  bool find_start_by_continuation(ConstVec p_prev, ConstVec p, const Vector& f,
+                                  const Motion& motion);
+  void move_on(Motion& motion) const;
 
   const Body& body_;
   StepOptions options_;
   std::shared_ptr<const Contract> constant_contract_;        ///< null where C moves
   SparseMatrix first_order_damping_, second_order_damping_;  ///< B_s of Euler and of BDF2
   std::optional<VertexRotations> rotations_;                 ///< of the rig, for damping
-  Matrix now_, then_;                                        ///< scratch: what it gave
   std::unique_ptr<Solver> solver_;
+
+  // memory of one step, kept for the next
+  Vector u_r_, u_tilde_, z_, no_force_;
+  Vector u_c_;  ///< the start, then the result
+  Vector guess_, past_, turned_;
+  Matrix now_, then_;  ///< rotations of the rig
   ObjectiveScratch scratch_;
+  ContractScratch contract_scratch_;
 };
 
 }  // namespace descant

@@ -78,7 +78,7 @@ class FastSolver : public Solver {
       report.energy = second.energy;
       report.fell_back = true;
     }
-    contract.project(u_c, contract_scratch_);
+    contract.settle(u_c, contract_scratch_);
     return report;
   }
 
@@ -127,7 +127,7 @@ class FastSolver : public Solver {
       add_scaled(-1, reaction_, g_, g_);
       contract.clear_pinned(g_);
       metric_.apply(g_, w_);
-      memory_.update(step, direction_, g_, w_);
+      memory_.update(step, direction_, std::move(g_), std::move(w_));
     }
     report.status = StepStatus::iteration_limit;
     return report;

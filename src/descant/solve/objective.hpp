@@ -22,11 +22,11 @@ struct Objective {
   const SparseMatrix& damping;  ///< B_s, n×n, symmetric [N/m]; 0×0 for none
   const Workers& workers;
   int dim;
-  double kappa;    ///< κ [1/s²]
-  Vector u_r;      ///< dn
-  Vector u_tilde;  ///< dn, where inertia alone would go
-  Vector z;        ///< dn, where damping pulls u_c; unused without damping
-  Vector f;        ///< dn, external force, frozen over the step [N]
+  double kappa;           ///< κ [1/s²]
+  const Vector& u_r;      ///< dn
+  const Vector& u_tilde;  ///< dn, where inertia alone would go
+  const Vector& z;        ///< dn, where damping pulls u_c; unused without damping
+  const Vector& f;        ///< dn, external force, frozen over the step [N]
 };
 
 /// Memory that evaluations reuse.
