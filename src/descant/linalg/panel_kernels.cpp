@@ -1,4 +1,4 @@
-// linalg/panel_kernels.cpp: the products, compiled once for every instruction set.
+// linalg/panel_kernels.cpp: the way through the panels, compiled once for every instruction set.
 
 #include "descant/linalg/panel_kernels.hpp"
 
@@ -10,136 +10,15 @@
 #define HWY_TARGET_INCLUDE "descant/linalg/panel_kernels.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
 //
-#include <hwy/cache_control.h>
 #include <hwy/highway.h>
-#else
-#include "descant/linalg/plain_simd.hpp"
 #endif
+
+#include "descant/linalg/panel_products-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace descant {
 namespace HWY_NAMESPACE {
 namespace {
-
-namespace hn = hwy::HWY_NAMESPACE;
-using Tag = hn::CappedTag<double, tile_rows>;
-using Lanes = hn::Vec<Tag>;
-constexpr int num_lanes = static_cast<int>(hn::MaxLanes(Tag()));
-constexpr int parts = tile_rows / num_lanes;  ///< registers in a column of a tile
-
-/// Registers of stored numbers, which may be of single precision.
-HWY_INLINE Lanes load(Tag tag, const double* from) { return hn::Load(tag, from); }
-HWY_INLINE Lanes load(Tag tag, const float* from) {
-  return hn::PromoteTo(tag, hn::Load(hn::Rebind<float, Tag>(), from));
-}
-
-/// Asks for what comes a little later in the direction of reading.
-template <class T>
-HWY_INLINE void prefetch(const T* at, int direction) {
-  constexpr int ahead = 2048 / sizeof(T);
-  hwy::Prefetch(at + direction * ahead);
-}
-
-/// out (tiles of D columns) = or += the strip of C columns times C rows of `in`.
-template <int C, int D, bool first, class T>
-void multiply_strip(const T* HWY_RESTRICT strip, int tiles, const double* HWY_RESTRICT in,
-                    int stride, double* HWY_RESTRICT out) {
-  const Tag tag;
-  Lanes factor[C][D];
-  for (int c = 0; c < C; ++c)
-    for (int a = 0; a < D; ++a) factor[c][a] = hn::Set(tag, in[c * stride + a]);
-  for (int t = 0; t < tiles * parts; ++t) {
-    const int tile = t / parts, part = t % parts * num_lanes;
-    const T* HWY_RESTRICT m = strip + tile * (C * tile_rows) + part;
-    double* HWY_RESTRICT to = out + tile * (D * tile_rows) + part;
-    for (int c = 0; c < C; ++c) prefetch(m + c * tile_rows, 1);
-    Lanes sum[D];
-    for (int a = 0; a < D; ++a) sum[a] = first ? hn::Zero(tag) : hn::Load(tag, to + a * tile_rows);
-    for (int c = 0; c < C; ++c) {
-      const Lanes value = load(tag, m + c * tile_rows);
-      for (int a = 0; a < D; ++a) sum[a] = hn::MulAdd(value, factor[c][a], sum[a]);
-    }
-    for (int a = 0; a < D; ++a) hn::Store(sum[a], tag, to + a * tile_rows);
-  }
-}
-
-/// C rows of `out` = or += the strip's transpose times `in` (tiles of D columns).
-template <int C, int D, bool first, class T>
-void multiply_transposed_strip(const T* HWY_RESTRICT strip, int tiles,
-                               const double* HWY_RESTRICT in, double* HWY_RESTRICT out,
-                               int stride) {
-  const Tag tag;
-  Lanes sum[C][D];
-  for (int c = 0; c < C; ++c)
-    for (int a = 0; a < D; ++a) sum[c][a] = hn::Zero(tag);
-  for (int t = tiles * parts; t-- > 0;) {
-    const int tile = t / parts, part = t % parts * num_lanes;
-    const T* HWY_RESTRICT m = strip + tile * (C * tile_rows) + part;
-    const double* HWY_RESTRICT from = in + tile * (D * tile_rows) + part;
-    for (int c = 0; c < C; ++c) prefetch(m + c * tile_rows, -1);
-    Lanes v[D];
-    for (int a = 0; a < D; ++a) v[a] = hn::Load(tag, from + a * tile_rows);
-    for (int c = C; c-- > 0;) {
-      const Lanes value = load(tag, m + c * tile_rows);
-      for (int a = 0; a < D; ++a) sum[c][a] = hn::MulAdd(value, v[a], sum[c][a]);
-    }
-  }
-  for (int c = 0; c < C; ++c)
-    for (int a = 0; a < D; ++a) {
-      const double total = hn::GetLane(hn::SumOfLanes(tag, sum[c][a]));
-      out[c * stride + a] = first ? total : out[c * stride + a] + total;
-    }
-}
-
-/// Calls f with C, the number of columns of a strip, as a constant.
-template <class F>
-HWY_INLINE void with_columns(int columns, const F& f) {
-  switch (columns) {
-    case 1:
-      return f(std::integral_constant<int, 1>());
-    case 2:
-      return f(std::integral_constant<int, 2>());
-    case 3:
-      return f(std::integral_constant<int, 3>());
-    default:
-      return f(std::integral_constant<int, 4>());
-  }
-}
-
-enum class Form { triangle, full };  ///< whether strips begin at their own tile, or all at the top
-
-/// out (tiles) = panel · in (rows).
-template <int D, Form form, class T>
-void multiply(int width, int tiles, const T* values, const double* in, int stride, double* out) {
-  for (int k = 0; k < width; k += strip_columns) {
-    const int skipped = form == Form::triangle ? k / tile_rows : 0;
-    const int columns = std::min(strip_columns, width - k);
-    double* to = out + skipped * (D * tile_rows);
-    with_columns(columns, [&](auto C) {
-      if (k == 0)
-        multiply_strip<C(), D, true>(values, tiles, in, stride, to);
-      else
-        multiply_strip<C(), D, false>(values, tiles - skipped, in + k * stride, stride, to);
-    });
-    values += columns * tile_rows * (tiles - skipped);
-  }
-}
-
-/// out (rows) = or += panelᵀ · in (tiles), read from its end: on the way back panels come in
-/// reverse, and memory is then read in one direction.
-template <int D, Form form, bool first, class T>
-void multiply_transposed(int width, int tiles, const T* values_end, const double* in, double* out,
-                         int stride) {
-  for (int k = (width - 1) / strip_columns * strip_columns; k >= 0; k -= strip_columns) {
-    const int skipped = form == Form::triangle ? k / tile_rows : 0;
-    const int columns = std::min(strip_columns, width - k);
-    values_end -= columns * tile_rows * (tiles - skipped);
-    with_columns(columns, [&](auto C) {
-      multiply_transposed_strip<C(), D, first>(
-          values_end, tiles - skipped, in + skipped * (D * tile_rows), out + k * stride, stride);
-    });
-  }
-}
 
 /// Rows of `stride_of(D)` numbers from tiles of D columns, and back.
 template <int D>
@@ -280,12 +159,14 @@ template <class T>
 HWY_INLINE void wide_tile(const T* values, int width, int tiles, int tile, const double* x,
                           Lanes* sum) {
   const Tag tag;
+  HWY_UNROLL(8)
   for (int r = 0; r < tile_rows; ++r) sum[r] = hn::Zero(tag);
   for (int k = 0; k < width && k / tile_rows <= tile; k += strip_columns) {
     const int columns = std::min(strip_columns, width - k), skipped = k / tile_rows;
     const T* m = values + (tile - skipped) * columns * tile_rows;
     for (int c = 0; c < columns; ++c, m += tile_rows) {
       const Lanes right = hn::Load(tag, x + (k + c) * tile_rows);
+      HWY_UNROLL(8)
       for (int r = 0; r < tile_rows; ++r)
         sum[r] = hn::MulAdd(hn::Set(tag, static_cast<double>(m[r])), right, sum[r]);
     }

@@ -14,6 +14,7 @@
 #define HWY_DYNAMIC_DISPATCH(function) HWY_NAMESPACE::function
 #define HWY_RESTRICT __restrict__
 #define HWY_INLINE inline
+#define HWY_UNROLL(factor)
 
 namespace hwy {
 inline void Prefetch(const void*) {}
