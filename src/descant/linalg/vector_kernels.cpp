@@ -39,11 +39,15 @@ template <int K, bool first>
 void combine_some(Index count, const double* factors, const double* const* x, double* out) {
   const Tag tag;
   Lanes factor[K];
-  for (int k = 0; k < K; ++k) factor[k] = hn::Set(tag, factors[k]);
+  const double* from[K];
+  for (int k = 0; k < K; ++k) {
+    factor[k] = hn::Set(tag, factors[k]);
+    from[k] = x[k];
+  }
   Index i = 0;
   for (; i + num_lanes <= count; i += num_lanes) {
     Lanes sum = first ? hn::Zero(tag) : hn::LoadU(tag, out + i);
-    for (int k = 0; k < K; ++k) sum = hn::MulAdd(factor[k], hn::LoadU(tag, x[k] + i), sum);
+    for (int k = 0; k < K; ++k) sum = hn::MulAdd(factor[k], hn::LoadU(tag, from[k] + i), sum);
     hn::StoreU(sum, tag, out + i);
   }
   for (; i < count; ++i) {
