@@ -64,7 +64,7 @@ TEST(LimitedMemory, FollowsTheTwoLoopRecursion) {
     const Vector x_new = x + step * d, g_new = problem.gradient(x_new);
     pairs.emplace_back(x_new - x, g_new - g);
     if (pairs.size() > max_pairs) pairs.pop_front();
-    memory.update(step, d, Vector(g_new), problem.P * g_new);
+    memory.update(step, Vector(d), Vector(g_new), problem.P * g_new);
     EXPECT_EQ(memory.num_pairs(), static_cast<int>(pairs.size()));
     x = x_new;
     g = g_new;
@@ -77,9 +77,9 @@ TEST(LimitedMemory, LeavesOutPairsWithoutCurvature) {
   Vector d;
   memory.start(g, g);
   memory.direction(d);
-  memory.update(1, d, Vector(g), Vector(g));  // y = 0
+  memory.update(1, Vector(d), Vector(g), Vector(g));  // y = 0
   EXPECT_EQ(memory.num_pairs(), 0);
-  memory.update(1, d, 2 * g, 2 * g);  // sᵀy < 0
+  memory.update(1, Vector(d), 2 * g, 2 * g);  // sᵀy < 0
   EXPECT_EQ(memory.num_pairs(), 0);
   memory.direction(d);
   EXPECT_EQ(d, Vector(-2 * g));
@@ -99,7 +99,7 @@ TEST(LimitedMemory, GivesTheSameBytesOnAnyNumberOfThreads) {
       memory.direction(d);
       x += d;
       g = gradient(x);
-      memory.update(1, d, Vector(g), g / 9);
+      memory.update(1, Vector(d), Vector(g), g / 9);
     }
     return x;
   };

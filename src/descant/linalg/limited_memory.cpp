@@ -45,30 +45,28 @@ void LimitedMemory::start(const Vector& g, const Vector& w) {
   w_ = w;
 }
 
-void LimitedMemory::update(double step, const Vector& d, Vector&& g, Vector&& w) {
+void LimitedMemory::update(double step, Vector&& d, Vector&& g, Vector&& w) {
   if (free_.empty()) {
     free_.push_back(order_.front());
     order_.erase(order_.begin());
   }
   const int slot = free_.back();
   Pair& added = slots_[slot];
-  added.s.resize(g.size());
-  added.z.resize(g.size());
 
-  // one pass: the new pair, and its products with the others
+  // one pass: the new pair, s in place of d and z in place of the last w, and its products with
+  // the others
   const int num_others = static_cast<int>(order_.size());
   const size_t num_sums = num_own + 2 * order_.size();
   partial_.assign((g.size() + chunk - 1) / chunk * num_sums, 0.0);
   workers_.for_ranges(g.size(), chunk, [&](Index begin, Index end) {
     const Index count = end - begin;
     double* sum = partial_.data() + begin / chunk * num_sums;
-    double* s = added.s.data() + begin;
-    double* z = added.z.data() + begin;
+    double* s = d.data() + begin;
+    double* z = w_.data() + begin;
     alignas(64) std::array<double, chunk> y;
     difference(count, g.data() + begin, g_.data() + begin, y.data());
-    difference(count, w.data() + begin, w_.data() + begin, z);
-    const double* const direction = d.data() + begin;
-    combine(count, 1, &step, &direction, s);
+    difference(count, w.data() + begin, z, z);
+    if (step != 1) combine(count, 1, &step, &s, s);
 
     std::array<const double*, num_own + 2 * most_pairs> with_y{s, z, y.data()};
     for (int k = 0; k < num_others; ++k) {
@@ -79,8 +77,10 @@ void LimitedMemory::update(double step, const Vector& d, Vector&& g, Vector&& w)
     inner_products(count, 2, with_y.data(), g.data() + begin, sum + sg);
     inner_products(count, 1, with_y.data(), s, sum + ss);
   });
-  g_.swap(g);
+  added.s.swap(d);
+  added.z.swap(w_);
   w_.swap(w);
+  g_.swap(g);
   for (size_t row = num_sums; row < partial_.size(); row += num_sums)
     for (size_t k = 0; k < num_sums; ++k) partial_[k] += partial_[row + k];
 

@@ -23,9 +23,9 @@ class LimitedMemory {
   /// Forgets every pair; g and w = P g at the first iterate.
   void start(const Vector& g, const Vector& w);
 
-  /// Takes in the iterate reached by x += step·d: its g and w, which leave memory of their size
+  /// Takes in the iterate reached by x += step·d: its g and w. All three leave memory of their size
   /// behind. Pairs without clearly positive curvature, sᵀy ≤ 1e-10 ‖s‖‖y‖, are left out.
-  void update(double step, const Vector& d, Vector&& g, Vector&& w);
+  void update(double step, Vector&& d, Vector&& g, Vector&& w);
 
   /// d = −H g at the last iterate; returns the slope gᵀd.
   double direction(Vector& d);

@@ -18,11 +18,12 @@ namespace {
 constexpr int warm_up_frames = 25;        // a quarter of a second, at full swing
 constexpr double tight = 1e-10;           // tolerance of the yardstick
 constexpr double yardstick_patience = 5;  // times the budget, for what all are measured with
-constexpr int num_turns = 3;              // with the contract and without
+constexpr int num_turns = 5;              // with the contract and without
 constexpr int iterations_priced = 8;      // of a step, when the price of the contract is measured
 constexpr double longest_iteration = 20;  // [s] of `reference`, beyond which it is timed once
 constexpr std::array<std::pair<Index, int>, 2> frames_by_size{{{2000, 40}, {10000, 20}}};
 constexpr int frames_of_the_largest = 12;
+constexpr int frames_of_a_timing = 24;  // whatever the size: such rows are compared with each other
 
 /// In the order of their names, `fast` first.
 std::vector<SolverKind> solvers_of(const BenchOptions& options) {
@@ -43,6 +44,7 @@ bool has(const std::vector<SolverKind>& solvers, SolverKind kind) {
 
 int num_frames(const BenchCase& item, const BenchOptions& options) {
   if (options.frames > 0) return options.frames;
+  if (item.kind == BenchKind::timing) return frames_of_a_timing;
   for (const auto& [size, frames] : frames_by_size)
     if (item.num_vertices < size) return frames;
   return frames_of_the_largest;
@@ -285,16 +287,22 @@ class CaseRun {
     for (const SolverKind solver : timed_solvers(options_)) {
       // in turns, so that what else the machine does falls on both
       BenchEntry with, without;
+      std::vector<double> prices;
       for (int turn = 0; turn < num_turns; ++turn) {
         begin(solver, ", with contract", num_frames_);
-        append(timed(priced(run_of(problem, solver)), clip, meter_), with);
+        const BenchEntry held = timed(priced(run_of(problem, solver)), clip, meter_);
         begin(solver, ", without contract", num_frames_);
-        append(timed(priced(run_of(released, solver)), clip, meter_), without);
+        const BenchEntry free = timed(priced(run_of(released, solver)), clip, meter_);
+        prices.push_back(held.seconds_per_iteration / free.seconds_per_iteration);
+        append(held, with);
+        append(free, without);
       }
-      row_.findings.push_back(
-          fmt::format("{}: an iteration costs {:.2f} times as much with the contract of m = {}",
-                      name_of(solver, solver_names),
-                      with.seconds_per_iteration / without.seconds_per_iteration, row_.parameters));
+      row_.findings.push_back(fmt::format(
+          "{}: an iteration costs {:.2f} times as much with the contract of m = {} (the median of "
+          "{} turns, {:.2f} to {:.2f})",
+          name_of(solver, solver_names), median(prices), row_.parameters, num_turns,
+          *std::min_element(prices.begin(), prices.end()),
+          *std::max_element(prices.begin(), prices.end())));
       add(std::move(with), solver, "with contract");
       add(std::move(without), solver, "without contract");
     }

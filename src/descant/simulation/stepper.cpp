@@ -30,10 +30,15 @@ Stepper::Stepper(const Body& body, const StepOptions& options) : body_(body), op
 
 std::unique_ptr<Solver> Stepper::make_solver() const {
   switch (options_.solver) {
-    case SolverKind::fast:
+    case SolverKind::fast: {
+      // of a large body Newton's metric is a factor of its own, which takes seconds to make
+      const MetricKind kind = fast_metric();
+      const double patience = kind == MetricKind::two_level ? 500 : 100;
       return make_fast_solver(
-          scalar_metric(fast_metric()), [this] { return scalar_metric(MetricKind::full); },
+          scalar_metric(kind),
+          {.metric = [this] { return scalar_metric(MetricKind::full); }, .patience = patience},
           body_.workers);
+    }
     case SolverKind::newton_pcg:
       return make_newton_pcg_solver(scalar_metric(MetricKind::full), body_.workers);
     case SolverKind::exact:

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <utility>
 
 #include "descant/linalg/limited_memory.hpp"
@@ -40,9 +39,8 @@ class Foresight {
   /// True where the goal is reached: of a slow descent one small movement says little.
   bool has_arrived() const { return num_small_ >= (count_ <= 2 * window ? 1 : 2); }
 
-  /// True where, at the rate of the last iterations, the goal is too far away.
-  bool is_hopeless() const {
-    constexpr double patience = 100;  // further iterations that are still cheaper than Newton
+  /// True where, at the rate of the last iterations, the goal is further away than `patience`.
+  bool is_hopeless(double patience) const {
     if (count_ % window != 0 || count_ == window) return false;
     const double rate = (now_ - before_) / window;
     return now_ > 0 && !(rate < 0 && now_ / -rate < patience);
@@ -56,10 +54,9 @@ class Foresight {
 
 class FastSolver : public Solver {
  public:
-  FastSolver(std::shared_ptr<const ScalarMetric> metric,
-             std::function<std::shared_ptr<const ScalarMetric>()> full_metric,
+  FastSolver(std::shared_ptr<const ScalarMetric> metric, FastFallback fallback,
              const Workers& workers)
-      : full_metric_(std::move(full_metric)),
+      : way_out_(std::move(fallback)),
         workers_(workers),
         metric_(std::move(metric)),
         memory_(max_pairs, workers) {}
@@ -68,7 +65,7 @@ class FastSolver : public Solver {
                        const SolveOptions& options, Vector& u_c) override {
     SolveReport report = descend(objective, contract, options, u_c);
     if (report.status == StepStatus::stalled) {
-      if (!fallback_) fallback_ = make_newton_pcg_solver(full_metric_(), workers_);
+      if (!fallback_) fallback_ = make_newton_pcg_solver(way_out_.metric(), workers_);
       SolveOptions rest = options;
       rest.max_iterations -= report.iterations;
       const SolveReport second = fallback_->minimize(objective, contract, rest, u_c);
@@ -123,11 +120,11 @@ class FastSolver : public Solver {
         report.status = StepStatus::converged;
         return report;
       }
-      if (foresight.is_hopeless()) return report;
+      if (foresight.is_hopeless(way_out_.patience)) return report;
       add_scaled(-1, reaction_, g_, g_);
       contract.clear_pinned(g_);
       metric_.apply(g_, w_);
-      memory_.update(step, direction_, std::move(g_), std::move(w_));
+      memory_.update(step, std::move(direction_), std::move(g_), std::move(w_));
     }
     report.status = StepStatus::iteration_limit;
     return report;
@@ -160,7 +157,7 @@ class FastSolver : public Solver {
     });
   }
 
-  std::function<std::shared_ptr<const ScalarMetric>()> full_metric_;
+  FastFallback way_out_;
   Workers workers_;
   ContractMetric metric_;
   LimitedMemory memory_;
@@ -172,10 +169,9 @@ class FastSolver : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_fast_solver(
-    std::shared_ptr<const ScalarMetric> metric,
-    std::function<std::shared_ptr<const ScalarMetric>()> full_metric, const Workers& workers) {
-  return std::make_unique<FastSolver>(std::move(metric), std::move(full_metric), workers);
+std::unique_ptr<Solver> make_fast_solver(std::shared_ptr<const ScalarMetric> metric,
+                                         FastFallback fallback, const Workers& workers) {
+  return std::make_unique<FastSolver>(std::move(metric), std::move(fallback), workers);
 }
 
 }  // namespace descant

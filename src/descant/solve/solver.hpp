@@ -41,13 +41,17 @@ class Solver {
                                const SolveOptions& options, Vector& u_c) = 0;
 };
 
+/// What `fast` hands over to `newton-pcg` with, and when.
+struct FastFallback {
+  std::function<std::shared_ptr<const ScalarMetric>()> metric;  ///< made when it is first needed
+  double patience = 0;  ///< further iterations that are cheaper than handing over
+};
+
 /// L-BFGS around the scalar metric A = κM + Σ wₑ volₑ GₑᵀGₑ + B_s, handing over to `newton-pcg`
-/// where it stalls: METHOD `fast`.
-/// @param metric       may be a rough one
-/// @param full_metric  makes the one that `newton-pcg` gets, when it is first needed
-std::unique_ptr<Solver> make_fast_solver(
-    std::shared_ptr<const ScalarMetric> metric,
-    std::function<std::shared_ptr<const ScalarMetric>()> full_metric, const Workers& workers);
+/// where it stalls or has a long way to go: METHOD `fast`.
+/// @param metric  may be a rough one
+std::unique_ptr<Solver> make_fast_solver(std::shared_ptr<const ScalarMetric> metric,
+                                         FastFallback fallback, const Workers& workers);
 
 /// Newton by conjugate gradients in the null space of C, preconditioned by the scalar metric.
 std::unique_ptr<Solver> make_newton_pcg_solver(std::shared_ptr<const ScalarMetric> metric,
