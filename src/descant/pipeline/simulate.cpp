@@ -225,7 +225,7 @@ FrameRange written_frames(const Scene& scene, const Log& log) {
 
 ClipOptions clip_options(const RunSettings& run, const Mesh& mesh, int num_frames) {
   const bool is_final = run.quality == Quality::final;
-  const int fewest = run.solver == SolverKind::reference ? 20 : is_final ? 200 : 10;
+  const int fewest = run.solver == SolverKind::reference ? 20 : is_final ? 600 : 10;
   ClipOptions clip;
   clip.fps = run.fps;
   clip.num_frames = num_frames;

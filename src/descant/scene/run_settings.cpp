@@ -135,7 +135,7 @@ std::vector<Setting<Run>> solve_settings() {
              &Run::solver, solver_names),
       choice({.name = "quality",
               .fallback = "final",
-              .help = "sets tolerance and max_iterations: final 2e-5 and 200, preview 1e-3 and 10",
+              .help = "sets tolerance and max_iterations: final 2e-5 and 600, preview 1e-3 and 10",
               .example = "preview"},
              &Run::quality, quality_names),
       number({.name = "tolerance",

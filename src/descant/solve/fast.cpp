@@ -39,11 +39,14 @@ class Foresight {
   /// True where the goal is reached: of a slow descent one small movement says little.
   bool has_arrived() const { return num_small_ >= (count_ <= 2 * window ? 1 : 2); }
 
-  /// True where, at the rate of the last iterations, the goal is further away than `patience`.
-  bool is_hopeless(double patience) const {
-    if (count_ % window != 0 || count_ == window) return false;
+  /// True where, at the rate of the last iterations, the goal is too far away.
+  /// @param patience  iterations that are cheaper than another way; what it takes to judge grows
+  ///                  with it
+  /// @param left      iterations there are
+  bool is_hopeless(double patience, double left) const {
+    if (count_ % window != 0 || count_ < 0.4 * patience) return false;
     const double rate = (now_ - before_) / window;
-    return now_ > 0 && !(rate < 0 && now_ / -rate < patience);
+    return now_ > 0 && !(rate < 0 && now_ / -rate < std::min(patience, left));
   }
 
  private:
@@ -120,7 +123,8 @@ class FastSolver : public Solver {
         report.status = StepStatus::converged;
         return report;
       }
-      if (foresight.is_hopeless(way_out_.patience)) return report;
+      const int left = options.max_iterations - report.iterations;
+      if (foresight.is_hopeless(way_out_.patience, left)) return report;
       add_scaled(-1, reaction_, g_, g_);
       contract.clear_pinned(g_);
       metric_.apply(g_, w_);
