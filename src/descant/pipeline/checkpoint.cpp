@@ -1,6 +1,6 @@
 // pipeline/checkpoint.cpp: the file: a line of text, counts and numbers, a hash of all before it.
 //
-//   "descant checkpoint 1\n"  version  fingerprint  bodies…  FNV-1a of everything before
+//   "descant checkpoint 2\n"  version  fingerprint  bodies…  FNV-1a of everything before
 //
 // Little-endian doubles and 64-bit integers, each list after its length.
 
@@ -18,7 +18,7 @@ namespace descant {
 namespace {
 
 static_assert(std::endian::native == std::endian::little);
-constexpr std::string_view magic = "descant checkpoint 1\n";
+constexpr std::string_view magic = "descant checkpoint 2\n";
 
 class Writer {
  public:
@@ -114,8 +114,8 @@ FrameReport read_frame(Reader& in) {
 // every field of Motion, in one order for both ways
 template <class M, class Visit>
 void visit_motion(M& motion, const Visit& visit) {
-  for (auto* part :
-       {&motion.u, &motion.u_prev, &motion.v, &motion.v_prev, &motion.u_c, &motion.u_c_prev}) {
+  for (auto* part : {&motion.u, &motion.u_prev, &motion.v, &motion.v_prev, &motion.u_c,
+                     &motion.u_c_prev, &motion.u_c_older}) {
     visit(*part);
   }
 }

@@ -18,10 +18,11 @@ namespace descant {
 
 /// What one step hands to the next. Plain data: it is all a checkpoint keeps.
 struct Motion {
-  Vector u, u_prev;      ///< dn, total displacement, this step's and the one before
-  Vector v, v_prev;      ///< dn, velocity
-  Vector u_c, u_c_prev;  ///< dn, complementary part; the next step starts from their extrapolation
-  long num_steps = 0;    ///< taken since the start: BDF2 takes its first as Euler
+  Vector u, u_prev;                 ///< dn, total displacement, this step's and the one before
+  Vector v, v_prev;                 ///< dn, velocity
+  Vector u_c, u_c_prev, u_c_older;  ///< dn, complementary part of this and the last two steps, from
+                                    ///< which the next is foreseen
+  long num_steps = 0;               ///< taken since the start: BDF2 takes its first as Euler
 };
 
 struct StepReport {

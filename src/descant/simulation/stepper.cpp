@@ -79,7 +79,13 @@ double Stepper::kappa(Integrator integrator) const {
 Motion Stepper::start(ConstVec p) const {
   const Vector u_r = body_.rig->displacement(p);
   const Vector zero = Vector::Zero(u_r.size());
-  return {.u = u_r, .u_prev = u_r, .v = zero, .v_prev = zero, .u_c = zero, .u_c_prev = zero};
+  return {.u = u_r,
+          .u_prev = u_r,
+          .v = zero,
+          .v_prev = zero,
+          .u_c = zero,
+          .u_c_prev = zero,
+          .u_c_older = zero};
 }
 
 StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& motion) {
@@ -124,6 +130,7 @@ void Stepper::move_on(Motion& motion) const {
     motion.v = (u_r_ + u_c_ - motion.u) / options_.h;
   motion.u_prev.swap(motion.u);
   motion.u = u_r_ + u_c_;
+  motion.u_c_older.swap(motion.u_c_prev);
   motion.u_c_prev.swap(motion.u_c);
   motion.u_c = u_c_;
   ++motion.num_steps;
@@ -197,9 +204,13 @@ bool Stepper::find_start(const Objective& objective, const Contract& contract,
     u_c_.swap(guess_);
     return true;
   };
-  const bool keeps_going = is_lower(2 * motion.u_c - motion.u_c_prev);
-  // the pose itself is worth a try where the flesh does not move on as it did
-  if (is_lower(motion.u_c) || !keeps_going) is_lower(Vector::Zero(motion.u_c.size()));
+  // each expects less of the motion to go on than the one before; what is no better ends the search
+  const auto is_worth_it = [&](const auto& guess) {
+    return is_lower(guess) || !std::isfinite(lowest);
+  };
+  const bool searches = is_worth_it(3 * motion.u_c - 3 * motion.u_c_prev + motion.u_c_older) &&
+                        is_worth_it(2 * motion.u_c - motion.u_c_prev) && is_worth_it(motion.u_c);
+  if (searches) is_lower(Vector::Zero(motion.u_c.size()));
   return std::isfinite(lowest);
 }
 
