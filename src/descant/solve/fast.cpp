@@ -29,7 +29,8 @@ class Foresight {
  public:
   /// Takes in the movement of one more iteration, over the one aimed for.
   void watch(double moved) {
-    num_small_ = moved <= 1 ? num_small_ + 1 : 0;
+    // the length of the first is a guess: no pair has told yet how stiff the body is
+    num_small_ = moved <= 1 && count_ > 0 ? num_small_ + 1 : 0;
     sum_ += std::log(moved);
     if (++count_ % window != 0) return;
     before_ = std::exchange(now_, sum_ / window);
