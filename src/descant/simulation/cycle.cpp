@@ -149,14 +149,7 @@ LoopEnd play_loop(const Body& body, const Drive& drive, const ClipOptions& optio
     FrameReport report;
     const Vector u_c = loop.frame(f, report);
     const Vector u = body.rig->displacement(drive.params(report.time)) + u_c;
-    const Vector zero = Vector::Zero(u.size());
-    state.motion = {.u = u,
-                    .u_prev = u,
-                    .v = zero,
-                    .v_prev = zero,
-                    .u_c = u_c,
-                    .u_c_prev = u_c,
-                    .u_c_older = u_c};
+    state.motion = motionless(u, u_c);
     state.next_frame = f + 1;
     if (!sink(report, state)) break;
   }

@@ -25,6 +25,18 @@ struct Motion {
   long num_steps = 0;               ///< taken since the start: BDF2 takes its first as Euler
 };
 
+/// The state of a body that has stood like this for as long as anybody knows.
+inline Motion motionless(const Vector& u, const Vector& u_c) {
+  const Vector zero = Vector::Zero(u.size());
+  return {.u = u,
+          .u_prev = u,
+          .v = zero,
+          .v_prev = zero,
+          .u_c = u_c,
+          .u_c_prev = u_c,
+          .u_c_older = u_c};
+}
+
 struct StepReport {
   StepStatus status = StepStatus::not_finite;
   int iterations = 0;

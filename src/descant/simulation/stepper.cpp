@@ -78,14 +78,7 @@ double Stepper::kappa(Integrator integrator) const {
 
 Motion Stepper::start(ConstVec p) const {
   const Vector u_r = body_.rig->displacement(p);
-  const Vector zero = Vector::Zero(u_r.size());
-  return {.u = u_r,
-          .u_prev = u_r,
-          .v = zero,
-          .v_prev = zero,
-          .u_c = zero,
-          .u_c_prev = zero,
-          .u_c_older = zero};
+  return motionless(u_r, Vector::Zero(u_r.size()));
 }
 
 StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& motion) {
