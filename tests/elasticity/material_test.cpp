@@ -45,9 +45,12 @@ TEST(LawNames, ReadWhatTheyWrite) {
   EXPECT_EQ(law_from_name(""), std::nullopt);
 }
 
-TEST(MetricWeights, AreTwoMuPlusLambda) {
-  const Material material{.lame = {{1, 3}, {2, 0.5}}};
-  EXPECT_EQ(metric_weights(material), Vec<2>(5, 4.5));
+TEST(MetricWeights, AreTwoMuPlusLambdaWhereTheLawHasIt) {
+  Material material{.lame = {{1, 3}, {2, 0.5}}};
+  for (LawKind law : all_laws()) {
+    material.law = law;
+    EXPECT_EQ(metric_weights(material), law == LawKind::arap ? Vec<2>(2, 4) : Vec<2>(5, 4.5));
+  }
 }
 
 TEST(HoldFactors, AreOfTheStretchAndNeverBelowOne) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "descant/mesh/box.hpp"
 #include "descant/mesh/measures.hpp"
@@ -66,6 +67,41 @@ TEST(Aggregates, LeaveOutWhatIsCoupledToNothing) {
   SparseMatrix diagonal(3, 3);
   diagonal.setIdentity();
   EXPECT_EQ(aggregates(diagonal), std::vector<int>(3, -1));
+}
+
+TEST(Interpolation, SharesEveryUnknownAmongTheGroupsAroundIt) {
+  const SparseMatrix A = stiffness_of_a_cube();
+  std::vector<int> group = aggregates(A);
+  const int count = *std::max_element(group.begin(), group.end()) + 1;
+  group[3] = -1;
+  const SparseMatrix P = interpolation(A, group);
+  ASSERT_EQ(P.rows(), A.rows());
+  ASSERT_EQ(P.cols(), count);
+  EXPECT_GT(P.coeffs().minCoeff(), 0);
+  EXPECT_GT(P.nonZeros(), 2 * A.rows());
+  const Vector sums = P * Vector::Ones(count);
+  for (Index i = 0; i < A.rows(); ++i) EXPECT_NEAR(sums[i], i == 3 ? 0 : 1, 1e-14) << i;
+}
+
+TEST(Interpolation, IsSmootherThanTheGroupsThemselves) {
+  const SparseMatrix A = stiffness_of_a_cube();
+  const std::vector<int> group = aggregates(A);
+  const SparseMatrix P = interpolation(A, group);
+  Vector values(P.cols()), steps(A.rows());
+  for (Index k = 0; k < values.size(); ++k) values[k] = std::sin(0.7 * static_cast<double>(k));
+  for (Index i = 0; i < steps.size(); ++i) steps[i] = values[group[i]];
+  const Vector smooth = P * values;
+  EXPECT_LT(smooth.dot(A * smooth), 0.5 * steps.dot(A * steps));
+}
+
+TEST(Interpolation, StaysWithTheGroupWhereNothingElsePulls) {
+  // couplings of the wrong sign, as obtuse elements have them, and ones that cancel
+  Matrix A(3, 3);
+  A << 4, 1, 0, 1, 4, -1, 0, -1, 4;
+  const Matrix P(interpolation(A.sparseView(), {0, 1, 2}));
+  Matrix expected(3, 3);
+  expected << 1, 0, 0, 0, 1, 0, 0, 0.8, 0.2;
+  EXPECT_LE((P - expected).norm(), 1e-15);
 }
 
 }  // namespace

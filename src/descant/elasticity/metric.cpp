@@ -23,9 +23,11 @@ Vector factors(const Mesh& mesh, ConstVec u_r) {
 }  // namespace
 
 Vector metric_weights(const Material& material) {
+  const bool resists_volume = material.law != LawKind::arap;
   Vector weights(static_cast<Index>(material.lame.size()));
   for (Index e = 0; e < weights.size(); ++e) {
-    weights[e] = 2 * material.lame[e].mu + material.lame[e].lambda;
+    const auto& [mu, lambda] = material.lame[e];
+    weights[e] = 2 * mu + (resists_volume ? lambda : 0);
   }
   return weights;
 }

@@ -1,6 +1,6 @@
 // elasticity/metric.hpp: how stiff a scalar metric must be to stay on the safe side of a material.
 //
-//   wₑ = 2μₑ + λₑ, and where a pose F_r is held, times max(1, ‖F_r‖²/d)
+//   wₑ = 2μₑ + λₑ, of arap, which knows no λ, 2μₑ; where a pose F_r is held, times max(1, ‖F_r‖²/d)
 
 #pragma once
 

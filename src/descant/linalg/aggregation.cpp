@@ -63,4 +63,44 @@ std::vector<int> aggregates(const SparseMatrix& A) {
   return group;
 }
 
+SparseMatrix interpolation(const SparseMatrix& A, const std::vector<int>& groups) {
+  constexpr double omega = 0.8, least = 0.05;
+  struct Share {
+    int group;
+    double weight;
+  };
+  std::vector<Eigen::Triplet<double>> entries;
+  std::vector<Share> shares;
+  for (Index i = 0; i < A.cols(); ++i) {
+    if (groups[i] < 0) continue;
+    double coupling = 0;  // to all others: what L has on its diagonal
+    for (SparseMatrix::InnerIterator it(A, i); it; ++it)
+      if (it.row() != i) coupling -= it.value();
+    const bool is_pulled = coupling > 0;  // not where obtuse angles outweigh all others
+    shares.assign(1, {groups[i], is_pulled ? 1 - omega : 1});
+    for (SparseMatrix::InnerIterator it(A, i); it && is_pulled; ++it) {
+      if (it.row() == i || groups[it.row()] < 0) continue;
+      const auto same = std::find_if(shares.begin(), shares.end(), [&](const Share& share) {
+        return share.group == groups[it.row()];
+      });
+      const double weight = -omega * it.value() / coupling;
+      if (same != shares.end())
+        same->weight += weight;
+      else
+        shares.push_back({groups[it.row()], weight});
+    }
+    // every group keeps its members, so that none is empty
+    shares.front().weight = std::max(shares.front().weight, least);
+    std::erase_if(shares, [](const Share& share) { return share.weight < least; });
+    double sum = 0;
+    for (const Share& share : shares) sum += share.weight;
+    for (const Share& share : shares)
+      entries.emplace_back(static_cast<int>(i), share.group, share.weight / sum);
+  }
+  SparseMatrix P(A.rows(),
+                 groups.empty() ? 0 : *std::max_element(groups.begin(), groups.end()) + 1);
+  P.setFromTriplets(entries.begin(), entries.end());
+  return P;
+}
+
 }  // namespace descant

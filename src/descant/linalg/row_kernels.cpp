@@ -49,20 +49,26 @@ HWY_INLINE void add(double factor, const Row& x, Row& sum) {
   for (int p = 0; p < parts; ++p) sum.part[p] = hn::MulAdd(factors, x.part[p], sum.part[p]);
 }
 
-/// sum −= Σ a_ij x_j over runs `first` to `last` of row i, by two chains of additions
-HWY_INLINE void subtract_runs(const SweepRows& A, Index i, int first, int last,
-                              const double* HWY_RESTRICT x, Row& sum) {
-  const int* HWY_RESTRICT column = A.column.data();
-  const float* HWY_RESTRICT value = A.value.data();
+/// sum += sign Σ a_ij x_j over entries [k, end), by two chains of additions; x begins at row
+/// `first` of the vector.
+template <int sign>
+HWY_INLINE void add_entries(const AlignedVector<int>& columns, const AlignedVector<float>& values,
+                            int k, int end, const double* HWY_RESTRICT x, Index first, Row& sum) {
+  const int* HWY_RESTRICT column = columns.data();
+  const float* HWY_RESTRICT value = values.data();
   Row other = zero();
-  const int end = A.begin[3 * i + last + 1];
-  int k = A.begin[3 * i + first];
   for (; k + 1 < end; k += 2) {
-    add(-static_cast<double>(value[k]), load(x, column[k]), sum);
-    add(-static_cast<double>(value[k + 1]), load(x, column[k + 1]), other);
+    add(sign * static_cast<double>(value[k]), load(x, column[k] - first), sum);
+    add(sign * static_cast<double>(value[k + 1]), load(x, column[k + 1] - first), other);
   }
-  if (k < end) add(-static_cast<double>(value[k]), load(x, column[k]), sum);
+  if (k < end) add(sign * static_cast<double>(value[k]), load(x, column[k] - first), sum);
   add(1, other, sum);
+}
+
+/// sum −= Σ a_ij x_j over runs `from` to `to` of row i
+HWY_INLINE void subtract_runs(const SweepRows& A, Index i, int from, int to, const double* x,
+                              Index first, Row& sum) {
+  add_entries<-1>(A.column, A.value, A.begin[3 * i + from], A.begin[3 * i + to + 1], x, first, sum);
 }
 
 constexpr int before = 0, beyond = 1, after = 2;  ///< runs of a row
@@ -83,11 +89,20 @@ HWY_INLINE void add_columns(int k, int first, Index num_rows, const double* HWY_
 
 }  // namespace
 
+void add_product_on_target(const SparseRows& A, Index begin, Index end, const double* x,
+                           double* y) {
+  for (Index i = begin; i < end; ++i) {
+    Row sum = load(y, i);
+    add_entries<1>(A.column, A.value, A.begin[i], A.begin[i + 1], x, 0, sum);
+    store(sum, y, i);
+  }
+}
+
 void forward_sweep_on_target(const SweepRows& A, Index begin, Index end, const double* b,
                              double* x) {
   for (Index i = begin; i < end; ++i) {
-    Row rest = load(b, i), scaled = zero();
-    subtract_runs(A, i, before, before, x, rest);
+    Row rest = load(b, i - begin), scaled = zero();
+    subtract_runs(A, i, before, before, x, 0, rest);
     add(A.inverse[i], rest, scaled);
     store(scaled, x, i);
   }
@@ -97,7 +112,7 @@ void residual_on_target(const SweepRows& A, Index begin, Index end, const double
   for (Index i = begin; i < end; ++i) {
     Row rest = zero();
     add(1 / A.inverse[i] - A.diagonal[i], load(x, i), rest);
-    subtract_runs(A, i, beyond, after, x, rest);
+    subtract_runs(A, i, beyond, after, x, 0, rest);
     store(rest, r, i);
   }
 }
@@ -105,12 +120,12 @@ void residual_on_target(const SweepRows& A, Index begin, Index end, const double
 void backward_sweep_on_target(const SweepRows& A, Index begin, Index end, const double* b,
                               const double* x, double* y) {
   for (Index i = end; i-- > begin;) {
-    Row rest = load(b, i), sum = load(x, i);
+    Row rest = load(b, i - begin), sum = load(x, i);
     add(-A.diagonal[i], sum, rest);
-    subtract_runs(A, i, before, beyond, x, rest);
-    subtract_runs(A, i, after, after, y, rest);
+    subtract_runs(A, i, before, beyond, x, 0, rest);
+    subtract_runs(A, i, after, after, y, begin, rest);
     add(A.inverse[i], rest, sum);
-    store(sum, y, i);
+    store(sum, y, i - begin);
   }
 }
 
@@ -138,11 +153,16 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace descant {
 
+HWY_EXPORT(add_product_on_target);
 HWY_EXPORT(forward_sweep_on_target);
 HWY_EXPORT(residual_on_target);
 HWY_EXPORT(backward_sweep_on_target);
 HWY_EXPORT(add_transposed_on_target);
 HWY_EXPORT(subtract_on_target);
+
+void add_product(const SparseRows& A, Index begin, Index end, const double* x, double* y) {
+  HWY_DYNAMIC_DISPATCH(add_product_on_target)(A, begin, end, x, y);
+}
 
 void sweep_forward(const SweepRows& A, Index begin, Index end, const double* b, double* x) {
   HWY_DYNAMIC_DISPATCH(forward_sweep_on_target)(A, begin, end, b, x);
@@ -164,6 +184,21 @@ void add_transposed_rows(int k, Index num_rows, const double* W, const double* x
 void subtract_rows(int k, Index num_rows, const double* W, const double* mu, const double* x,
                    double* y) {
   HWY_DYNAMIC_DISPATCH(subtract_on_target)(k, num_rows, W, mu, x, y);
+}
+
+SparseRows::SparseRows(const SparseMatrix& transposed) : begin(1, 0) {
+  for (Index i = 0; i < transposed.cols(); ++i) {
+    for (SparseMatrix::InnerIterator it(transposed, i); it; ++it) {
+      column.push_back(static_cast<int>(it.row()));
+      value.push_back(static_cast<float>(it.value()));
+    }
+    begin.push_back(static_cast<int>(column.size()));
+  }
+}
+
+Index SparseRows::bytes() const {
+  return static_cast<Index>((begin.size() + column.size()) * sizeof(int) +
+                            value.size() * sizeof(float));
 }
 
 Index SweepRows::bytes() const {

@@ -5,9 +5,8 @@
 
 #pragma once
 
-#include <vector>
-
 #include "descant/core/types.hpp"
+#include "descant/linalg/aligned.hpp"
 
 namespace descant {
 
@@ -21,21 +20,35 @@ struct SweepRows {
   explicit SweepRows(Index num_rows) : begin(3 * num_rows + 1, 0) {}
   Index bytes() const;
 
-  std::vector<int> begin;  ///< where each run begins, three a row, and the end
-  std::vector<int> column;
-  std::vector<float> value;
-  std::vector<double> diagonal;
-  std::vector<double> inverse;  ///< 1 / d, d as large as sweeps over blocks need it
+  AlignedVector<int> begin;  ///< where each run begins, three a row, and the end
+  AlignedVector<int> column;
+  AlignedVector<float> value;
+  AlignedVector<double> diagonal;
+  AlignedVector<double> inverse;  ///< 1 / d, d as large as sweeps over blocks need it
 };
 
-/// x = (L + d)⁻¹ b over one block.
+/// Any sparse matrix, row by row.
+struct SparseRows {
+  /// @param transposed  Aᵀ, whose columns are the rows
+  explicit SparseRows(const SparseMatrix& transposed);
+  Index bytes() const;
+
+  AlignedVector<int> begin;  ///< of each row, and the end
+  AlignedVector<int> column;
+  AlignedVector<float> value;
+};
+
+/// y += A x over a range of rows.
+void add_product(const SparseRows& A, Index begin, Index end, const double* x, double* y);
+
+/// x = (L + d)⁻¹ b over one block. b holds the rows of the block.
 void sweep_forward(const SweepRows& A, Index begin, Index end, const double* b, double* x);
 
 /// r = b − A x = (d − D − Lᵀ) x over a range of rows, where x came of sweeping forward over all
 /// blocks; what other blocks add counts to Lᵀ.
 void residual_after_sweep(const SweepRows& A, Index begin, Index end, const double* x, double* r);
 
-/// y = x + (Lᵀ + d)⁻¹ (b − A x) over one block.
+/// y = x + (Lᵀ + d)⁻¹ (b − A x) over one block. b and y hold the rows of the block.
 void sweep_backward(const SweepRows& A, Index begin, Index end, const double* b, const double* x,
                     double* y);
 

@@ -3,8 +3,8 @@
 #include "descant/linalg/two_level.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <numeric>
 
 #include "descant/core/error.hpp"
 #include "descant/linalg/aggregation.hpp"
@@ -16,6 +16,8 @@ namespace descant {
 namespace {
 
 constexpr Index block = 2048;  ///< rows swept one after the other
+
+using BlockRows = std::array<double, block * row_width>;  ///< stay in a near cache
 
 /// A in another order: neighbours stay close, so blocks are compact.
 SparseMatrix permuted(const SparseMatrix& A, const std::vector<int>& order) {
@@ -49,60 +51,23 @@ SweepRows sweep_rows(const SparseMatrix& A) {
   return rows;
 }
 
-/// Who is in which group, both ways.
-struct Groups {
-  explicit Groups(std::vector<int> groups) : of(std::move(groups)), begin(1, 0) {
-    int count = 0;
-    for (int group : of) count = std::max(count, group + 1);
-    begin.assign(count + 1, 0);
-    for (int group : of)
-      if (group >= 0) ++begin[group + 1];
-    std::partial_sum(begin.begin(), begin.end(), begin.begin());
-    members.resize(begin.back());
-    std::vector<int> next = begin;
-    for (size_t i = 0; i < of.size(); ++i)
-      if (of[i] >= 0) members[next[of[i]]++] = static_cast<int>(i);
-  }
-
-  Index count() const { return static_cast<Index>(begin.size()) - 1; }
-
-  std::vector<int> of;       ///< the group of each row; −1 for none
-  std::vector<int> begin;    ///< where the members of each group begin, and the end
-  std::vector<int> members;  ///< rows
-};
-
-/// RᵀAR, with R the ones of each group.
-SparseMatrix coarse(const SparseMatrix& A, const Groups& groups) {
-  std::vector<Eigen::Triplet<double>> entries;
-  for (Index j = 0; j < A.cols(); ++j)
-    for (SparseMatrix::InnerIterator it(A, j); it; ++it)
-      if (groups.of[it.row()] >= 0 && groups.of[j] >= 0)
-        entries.emplace_back(groups.of[it.row()], groups.of[j], it.value());
-  SparseMatrix result(groups.count(), groups.count());
-  result.setFromTriplets(entries.begin(), entries.end());
-  return result;
-}
-
-/// Rows of four numbers: to[i] += from[j].
-void add_row(const double* from, Index j, double* to, Index i) {
-  for (int a = 0; a < row_width; ++a) to[i * row_width + a] += from[j * row_width + a];
-}
-
 }  // namespace
 
 struct TwoLevel::Parts {
-  Parts(const SparseMatrix& A, std::vector<int> new_order, const Workers& crew)
+  Parts(const SparseMatrix& A, const SparseMatrix& P, std::vector<int> new_order,
+        const Workers& crew)
       : workers(crew),
         order(std::move(new_order)),
         fine(sweep_rows(A)),
-        groups(aggregates(A)),
-        factor(coarse(A, groups), crew, Storage::single) {}
+        from_groups(SparseMatrix(P.transpose())),
+        to_groups(P),
+        factor(P.transpose() * (A * P).pruned(), crew, Storage::single) {}
 
   Workers workers;
   std::vector<int> order;  ///< unknown of each row
   SweepRows fine;
-  Groups groups;
-  PanelFactor factor;
+  SparseRows from_groups, to_groups;  ///< P and Pᵀ
+  PanelFactor factor;                 ///< of PᵀAP
 };
 
 struct TwoLevel::Scratch::Parts {
@@ -110,11 +75,11 @@ struct TwoLevel::Scratch::Parts {
       : sweep(of.factor, of.workers), partial((of.order.size() + block - 1) / block) {
     const size_t fine = of.order.size() * row_width;
     const size_t groups = static_cast<size_t>(of.factor.size()) * row_width;
-    for (AlignedVector<double>* rows : {&b, &x, &r}) rows->resize(fine);
+    for (AlignedVector<double>* rows : {&x, &r}) rows->resize(fine);
     for (AlignedVector<double>* rows : {&load, &answer}) rows->resize(groups);
   }
   PanelSweep sweep;
-  AlignedVector<double> b, x, r, load, answer;
+  AlignedVector<double> x, r, load, answer;
   std::vector<AlignedVector<double>> partial;  ///< of Wᵀb, one a block
   AlignedVector<double> mu;
 };
@@ -128,7 +93,8 @@ TwoLevel::TwoLevel(const SparseMatrix& A, const Workers& workers) {
                      "Bring stiffness, density and size closer to each other");
   std::vector<int> order = fill_reducing_order(A);
   const SparseMatrix sorted = permuted(A, order);
-  parts_ = std::make_unique<Parts>(sorted, std::move(order), workers);
+  const SparseMatrix P = interpolation(sorted, aggregates(sorted));
+  parts_ = std::make_unique<Parts>(sorted, P, std::move(order), workers);
 }
 
 TwoLevel::~TwoLevel() = default;
@@ -139,7 +105,7 @@ TwoLevel::Scratch::Scratch(Scratch&&) noexcept = default;
 Index TwoLevel::Scratch::memory_bytes() const {
   const Parts& of = *parts_;
   return of.sweep.memory_bytes() +
-         static_cast<Index>(sizeof(double) * (3 * of.b.size() + 2 * of.load.size()));
+         static_cast<Index>(sizeof(double) * (2 * of.x.size() + 2 * of.load.size()));
 }
 
 Index TwoLevel::size() const { return static_cast<Index>(parts_->order.size()); }
@@ -150,8 +116,8 @@ Index TwoLevel::num_nonzeros() const {
 }
 
 Index TwoLevel::memory_bytes() const {
-  return parts_->factor.memory_bytes() + parts_->fine.bytes() +
-         (3 * size() + num_groups()) * static_cast<Index>(sizeof(int));
+  return parts_->factor.memory_bytes() + parts_->fine.bytes() + parts_->from_groups.bytes() +
+         parts_->to_groups.bytes() + size() * static_cast<Index>(sizeof(int));
 }
 
 std::optional<RowBorder> TwoLevel::border(const SparseMatrix& Z) const {
@@ -169,30 +135,32 @@ void TwoLevel::apply(RowBlock<const double> b, RowBlock<double> x, const RowBord
   const auto over = [&](Index count, const auto& body) {
     of.workers.for_ranges(count, block, body);
   };
+  const auto gather = [&](Index begin, Index end, BlockRows& rows) {
+    for (Index i = begin; i < end; ++i)
+      for (int a = 0; a < row_width; ++a)
+        rows[(i - begin) * row_width + a] = a < b.dim ? b.data[of.order[i] * b.stride + a] : 0.0;
+    std::fill(rows.begin() + (end - begin) * row_width, rows.end(), 0.0);
+  };
 
   // forward, to the groups, and back
   over(size(), [&](Index begin, Index end) {
-    for (Index i = begin; i < end; ++i)
-      for (int a = 0; a < row_width; ++a)
-        with.b[i * row_width + a] = a < b.dim ? b.data[of.order[i] * b.stride + a] : 0.0;
+    alignas(64) BlockRows bs;
+    gather(begin, end, bs);
     if (border) {
       AlignedVector<double>& sum = with.partial[begin / block];
       sum.assign(border->sum_size(), 0);
-      border->add_products(begin, end, with.b.data() + begin * row_width, sum.data());
+      border->add_products(begin, end, bs.data(), sum.data());
     }
-    sweep_forward(of.fine, begin, end, with.b.data(), xs);
+    sweep_forward(of.fine, begin, end, bs.data(), xs);
   });
   over(size(), [&](Index begin, Index end) { residual_after_sweep(of.fine, begin, end, xs, rs); });
   over(num_groups(), [&](Index begin, Index end) {
     std::fill(with.load.begin() + begin * row_width, with.load.begin() + end * row_width, 0.0);
-    for (Index g = begin; g < end; ++g)
-      for (int k = of.groups.begin[g]; k < of.groups.begin[g + 1]; ++k)
-        add_row(rs, of.groups.members[k], with.load.data(), g);
+    add_product(of.to_groups, begin, end, rs, with.load.data());
   });
   with.sweep.run({with.load.data(), 3, row_width}, {with.answer.data(), 3, row_width});
   over(size(), [&](Index begin, Index end) {
-    for (Index i = begin; i < end; ++i)
-      if (of.groups.of[i] >= 0) add_row(with.answer.data(), of.groups.of[i], xs, i);
+    add_product(of.from_groups, begin, end, with.answer.data(), xs);
   });
 
   // backward, and what the constraints take away
@@ -203,11 +171,13 @@ void TwoLevel::apply(RowBlock<const double> b, RowBlock<double> x, const RowBord
     border->solve(with.mu.data());
   }
   over(size(), [&](Index begin, Index end) {
-    sweep_backward(of.fine, begin, end, with.b.data(), xs, rs);
-    double* rows = rs + begin * row_width;
-    if (border) border->subtract(begin, end, with.mu.data(), rows, rows);
+    alignas(64) BlockRows bs, ys;
+    gather(begin, end, bs);
+    sweep_backward(of.fine, begin, end, bs.data(), xs, ys.data());
+    if (border) border->subtract(begin, end, with.mu.data(), ys.data(), ys.data());
     for (Index i = begin; i < end; ++i)
-      for (int a = 0; a < x.dim; ++a) x.data[of.order[i] * x.stride + a] = rs[i * row_width + a];
+      for (int a = 0; a < x.dim; ++a)
+        x.data[of.order[i] * x.stride + a] = ys[(i - begin) * row_width + a];
   });
 }
 

@@ -1,7 +1,7 @@
 // linalg/two_level.hpp: nearly A⁻¹, at a cost that grows with the size of A and no faster.
 //
 //   x ← (L + d)⁻¹ b                    a Gauss–Seidel sweep
-//   x ← x + R (RᵀAR)⁻¹ Rᵀ (b − Ax)     what is left and smooth: groups of neighbours move as one
+//   x ← x + P (PᵀAP)⁻¹ Pᵀ (b − Ax)     what is left and smooth, by the groups of linalg/aggregation
 //   x ← x + (Lᵀ + d)⁻¹ (b − Ax)        the same sweep backward, which makes it symmetric
 //
 // A direct factor of a body in space grows like n^(4/3) and is read twice a solve. As the metric

@@ -27,17 +27,20 @@ constexpr int window = 20;  ///< iterations a rate is taken over: movements come
 /// Watches how fast the movement shrinks, to tell a long way from a short one.
 class Foresight {
  public:
-  /// Takes in the movement of one more iteration, over the one aimed for.
-  void watch(double moved) {
+  /// Takes in one more iteration.
+  /// @param moved  how far, over the tolerance
+  /// @param left   how far it was to go, RMS, over the tolerance
+  void watch(double moved, double left) {
     // the length of the first is a guess: no pair has told yet how stiff the body is
-    num_small_ = moved <= 1 && count_ > 0 ? num_small_ + 1 : 0;
+    const bool is_small = count_ > 0 && (moved <= 1 || left <= 0.5);
+    num_small_ = is_small ? num_small_ + 1 : 0;
     sum_ += std::log(moved);
     if (++count_ % window != 0) return;
     before_ = std::exchange(now_, sum_ / window);
     sum_ = 0;
   }
 
-  /// True where the goal is reached: of a slow descent one small movement says little.
+  /// True where the goal is reached: of a slow descent one small iteration says little.
   bool has_arrived() const { return num_small_ >= (count_ <= 2 * window ? 1 : 2); }
 
   /// True where, at the rate of the last iterations, the goal is too far away.
@@ -55,6 +58,13 @@ class Foresight {
   double sum_ = 0;               ///< of the logarithms of this window
   double now_ = 0, before_ = 0;  ///< their mean in the last two windows
 };
+
+/// A bound on the RMS distance to the minimum, weighted by mass, before a step of slope gᵀd:
+///   ½κm x² ≤ E − E_min ≈ −½ gᵀd
+/// Elasticity only makes E steeper, except where it buckles.
+double distance_left(double slope, double kappa, double mass) {
+  return std::sqrt(std::max(0.0, -slope) / (kappa * mass));
+}
 
 class FastSolver : public Solver {
  public:
@@ -103,6 +113,8 @@ class FastSolver : public Solver {
     memory_.start(g_, w_);
 
     Foresight foresight;
+    const double tolerance = options.tolerance * options.diagonal;
+    const double mass = objective.mass.sum() / objective.dim;
     while (report.iterations < options.max_iterations) {
       ++report.iterations;
       const double slope = memory_.direction(direction_);
@@ -119,13 +131,14 @@ class FastSolver : public Solver {
       if (options.on_iterate) options.on_iterate(value.total);
 
       // a step cut short says nothing about how far it is
-      foresight.watch(longest / (options.tolerance * options.diagonal));
+      const double left = distance_left(slope, objective.kappa, mass);
+      foresight.watch(longest / tolerance, left / tolerance);
       if (is_last || foresight.has_arrived()) {
         report.status = StepStatus::converged;
         return report;
       }
-      const int left = options.max_iterations - report.iterations;
-      if (foresight.is_hopeless(way_out_.patience, left)) return report;
+      const int iterations_left = options.max_iterations - report.iterations;
+      if (foresight.is_hopeless(way_out_.patience, iterations_left)) return report;
       add_scaled(-1, reaction_, g_, g_);
       contract.clear_pinned(g_);
       metric_.apply(g_, w_);

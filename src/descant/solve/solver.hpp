@@ -15,8 +15,10 @@ enum class SolverKind { fast, newton_pcg, exact, reference };
 enum class StepStatus { converged, iteration_limit, stalled, not_finite };
 
 struct SolveOptions {
-  double tolerance = 1e-6;  ///< largest vertex movement of the last iteration, over the diagonal
-  double diagonal = 1;      ///< of the rest shape [m]
+  /// Largest vertex movement of the last iteration, over the diagonal; `fast` also stops where the
+  /// RMS distance that is left comes to half of it.
+  double tolerance = 1e-6;
+  double diagonal = 1;  ///< of the rest shape [m]
   int max_iterations = 200;
   double reference_stop = 1e-6;  ///< `reference` stops at g·δ > −this [J], as the authors do
   std::function<void(double energy)> on_iterate;  ///< E of every accepted iterate; may be empty
