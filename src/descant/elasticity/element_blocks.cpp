@@ -36,54 +36,53 @@ void halve(const Positions& centres, Index size, Index begin, Index end,
   halve(centres, size, middle, end, elements);
 }
 
+/// Elements that follow one another, over the lanes: an eighth of them a lane.
+std::vector<Index> over_lanes(const std::vector<Index>& run) {
+  const size_t num_blocks = (run.size() + kBlock - 1) / kBlock;
+  std::vector<Index> result(run.size());
+  auto next = run.begin();
+  for (size_t lane = 0; lane < kBlock; ++lane)
+    for (size_t i = lane; i < kBlock * num_blocks; i += kBlock)
+      if (i < run.size()) result[i] = *next++;
+  return result;
+}
+
 }  // namespace
 
-std::vector<Index> compact_order(const Mesh& mesh, Index size) {
+std::vector<Index> chunked_order(const Mesh& mesh) {
   Positions centres = Positions::Zero(mesh.num_elements(), mesh.dim());
   for (Index e = 0; e < mesh.num_elements(); ++e)
     for (Index a = 0; a < mesh.elements.cols(); ++a)
       centres.row(e) += mesh.vertices.row(mesh.elements(e, a));
-  std::vector<Index> elements(mesh.num_elements());
-  std::iota(elements.begin(), elements.end(), Index{0});
-  // runs, then blocks within a run
   const Index num_elements = mesh.num_elements();
-  halve(centres, size, 0, num_elements, elements);
-  for (Index begin = 0; begin < num_elements; begin += size)
-    halve(centres, kBlock, begin, std::min(begin + size, num_elements), elements);
-
-  // nth_element leaves the order within a block to the library: settle it
-  for (Index begin = 0; begin < num_elements; begin += kBlock)
-    std::sort(elements.begin() + begin, elements.begin() + std::min(begin + kBlock, num_elements));
-  return elements;
-}
-
-template <int d>
-ElementBlocks<d> element_blocks(const Mesh& mesh, const std::vector<Simplex<d>>& simplices,
-                                const Material& material) {
-  expect_equal(material.lame.size(), simplices.size(), "one material an element");
-  ElementBlocks<d> blocks;
-  blocks.elements = compact_order(mesh, kBlock * kBlocksPerChunk);
-  blocks.numbers_per_block = kBlock * (d * d + num_constants(material.law));
-  blocks.dofs.resize(blocks.num_blocks() * kBlock * (d + 1));
-  blocks.numbers.resize(blocks.num_blocks() * blocks.numbers_per_block);
-  const Index num_elements = static_cast<Index>(simplices.size());
-  for (Index i = 0; i < kBlock * blocks.num_blocks(); ++i) {
-    const Index e = blocks.elements[std::min(i, num_elements - 1)];
-    const Simplex<d>& simplex = simplices[e];
-    const Index block = i / kBlock, lane = i % kBlock;
-    int* dofs = blocks.dofs.data() + block * kBlock * (d + 1) + lane;
-    double* numbers = blocks.numbers.data() + block * blocks.numbers_per_block + lane;
-    for (int a = 0; a <= d; ++a) dofs[kBlock * a] = d * simplex.vertices[a];
-    for (int k = 0; k < d * d; ++k) numbers[kBlock * k] = simplex.B.data()[k];
-    write_constants(material.law, material.lame[e], i < num_elements ? simplex.volume : 0,
-                    numbers + kBlock * d * d, kBlock);
+  std::vector<Index> elements(num_elements), result;
+  std::iota(elements.begin(), elements.end(), Index{0});
+  halve(centres, kChunkSize, 0, num_elements, elements);
+  for (Index begin = 0; begin < num_elements; begin += kChunkSize) {
+    const Index end = std::min(begin + kChunkSize, num_elements);
+    halve(centres, kBlock, begin, end, elements);
+    // nth_element leaves the order of the last few to the library: settle it
+    for (Index i = begin; i < end; i += kBlock)
+      std::sort(elements.begin() + i, elements.begin() + std::min(i + kBlock, end));
+    const std::vector<Index> chunk = over_lanes({elements.begin() + begin, elements.begin() + end});
+    result.insert(result.end(), chunk.begin(), chunk.end());
   }
-  return blocks;
+  return result;
 }
 
-template ElementBlocks<2> element_blocks(const Mesh&, const std::vector<Simplex<2>>&,
-                                         const Material&);
-template ElementBlocks<3> element_blocks(const Mesh&, const std::vector<Simplex<3>>&,
-                                         const Material&);
+AlignedVector<double> block_constants(const std::vector<Index>& elements, const Material& material,
+                                      const Vector& volumes) {
+  expect_equal(static_cast<Index>(material.lame.size()), volumes.size(), "one material an element");
+  const Index count = static_cast<Index>(elements.size());
+  const Index num_blocks = (count + kBlock - 1) / kBlock;
+  const int per_block = kBlock * num_constants(material.law);
+  AlignedVector<double> constants(num_blocks * per_block);
+  for (Index i = 0; i < kBlock * num_blocks; ++i) {
+    const Index e = elements[std::min(i, count - 1)];
+    write_constants(material.law, material.lame[e], i < count ? volumes[e] : 0,
+                    constants.data() + i / kBlock * per_block + i % kBlock, kBlock);
+  }
+  return constants;
+}
 
 }  // namespace descant

@@ -35,7 +35,7 @@ requires Law<L, d> &&(pose == Pose::relax || HoldingLaw<L, d>)class ElementEnerg
         simplices_(simplices<d>(mesh)),
         laws_(std::move(laws)),
         choice_{.dim = d, .law = material.law, .pose = pose, .volume = material.volume},
-        pass_(mesh, simplices_, material, workers),
+        pass_(mesh, material, workers),
         incidence_(vertex_corners(mesh)),
         pattern_(block_pattern(mesh, incidence_)) {}
 
@@ -97,21 +97,19 @@ requires Law<L, d> &&(pose == Pose::relax || HoldingLaw<L, d>)class ElementEnerg
 
 #ifdef DESCANT_WITH_HIGHWAY
   auto kernel(const ConstVec& u, const ConstVec& u_r) const {
-    return [this, u = u.data(), u_r = u_r.data()](Index begin, Index end, double* forces) {
-      return run_kernel(choice_, pass_.blocks().input(begin, end, u, u_r), forces);
+    return [this, u = u.data(), u_r = u_r.data()](const auto& chunk, double* forces) {
+      return pass_.run(choice_, chunk, u, u_r, forces);
     };
   }
 #else
   auto kernel(const ConstVec& u, const ConstVec& u_r) const {
-    return [this, &u, &u_r](Index begin, Index end, double* forces) {
-      const std::vector<Index>& elements = pass_.blocks().elements;
-      const Index last = std::min(kBlock * end, static_cast<Index>(elements.size()));
+    return [this, &u, &u_r](const auto& chunk, double* forces) {
+      const std::vector<Index>& elements = pass_.elements();
+      const Index last = std::min(kBlock * chunk.end, static_cast<Index>(elements.size()));
       double sum = 0;
-      for (Index i = kBlock * begin; i < last; ++i) {
-        const Index block = i / kBlock - begin;
-        double* place = forces + kBlock * d * (d + 1) * block + i % kBlock;
-        sum += element_forces(elements[i], u, u_r, forces ? place : nullptr);
-      }
+      for (Index i = kBlock * chunk.begin; i < last; ++i)
+        sum += add_forces(elements[i], u, u_r, pass_.vertices().corners(i / kBlock) + i % kBlock,
+                          forces);
       return sum;
     };
   }
@@ -126,15 +124,16 @@ requires Law<L, d> &&(pose == Pose::relax || HoldingLaw<L, d>)class ElementEnerg
     });
   }
 
-  /// Writes g at the corners of e, kBlock apart, unless `forces` is null; returns its energy.
-  double element_forces(Index e, const ConstVec& u, const ConstVec& u_r, double* forces) const {
+  /// Adds g of e to the rows of its corners, kBlock apart, unless `forces` is null; returns its
+  /// energy.
+  double add_forces(Index e, const ConstVec& u, const ConstVec& u_r, const std::uint16_t* corners,
+                    double* forces) const {
     const Simplex<d>& simplex = simplices_[e];
     if (!forces) return simplex.volume * psi(e, u, u_r);
     const Response<d> r = response(e, u, u_r);
-    Eigen::Map<Eigen::Matrix<double, d, d + 1>, 0, Eigen::Stride<kBlock * d, kBlock>> corners(
-        forces);
-    corners.template rightCols<d>() = (simplex.volume * r.gradient) * simplex.B.transpose();
-    corners.col(0) = -corners.template rightCols<d>().rowwise().sum();
+    const Eigen::Matrix<double, d, d + 1> f =
+        simplex.volume * r.gradient * simplex.shape_gradients();
+    for (int a = 0; a <= d; ++a) Eigen::Map<Vec<d>>(forces + corners[kBlock * a]) += f.col(a);
     return simplex.volume * r.psi;
   }
 #endif

@@ -7,19 +7,26 @@
 
 #pragma once
 
+#include <cstdint>
+
 #include "descant/elasticity/elasticity.hpp"
 
 namespace descant {
 
 inline constexpr int kBlock = 8;  ///< elements a block, whatever the width of the processor
 
+/// Numbers a row: the coordinates of a vertex, filled up with zeros.
+template <int d>
+inline constexpr int kRow = d == 2 ? 2 : 4;
+
 /// What a kernel reads: blocks in a row, each number of a block eight times, one an element.
 struct KernelInput {
   Index num_blocks;
-  const int* dofs;        ///< d+1 a block: d times the vertex at each corner
-  const double* numbers;  ///< d² + num_constants a block: B, column by column, then the constants
-  const double* u;        ///< dn
-  const double* u_r;      ///< dn; read by laws that hold a pose
+  const std::uint16_t* corners;  ///< d+1 a block: where the row of the vertex at each begins
+  const double* constants;       ///< num_constants a block
+  const double* rest;            ///< rows of the positions at rest
+  const double* u;               ///< rows of the displacements
+  const double* u_r;             ///< rows of the rig's; read by laws that hold a pose
 };
 
 /// How many constants an element has under a law (their meaning is the kernels' own).
@@ -36,8 +43,8 @@ struct KernelChoice {
   VolumeTerm volume;
 };
 
-/// Σ volₑ Ψₑ, not finite where the law is not defined. `forces`, unless null, gets the corner
-/// forces: component r of corner a in lane i of block b at 8(d((d+1)b + a) + r) + i.
+/// Σ volₑ Ψₑ, not finite where the law is not defined. The forces at the corners are added to the
+/// rows of `forces`, unless it is null.
 double run_kernel(const KernelChoice& choice, const KernelInput& input, double* forces);
 
 // The families behind it, each compiled for d = 2 and 3 and for every instruction set.

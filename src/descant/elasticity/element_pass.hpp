@@ -2,62 +2,96 @@
 //
 //   Φ = Σₑ volₑ Ψₑ(F),   g = ∂Φ/∂u
 //
-// A chunk of blocks is a task: its forces stay in the nearest cache until they are summed.
+// A chunk of blocks is a task: what it reads and adds up of vertices stays in the nearest cache.
 
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "descant/elasticity/force_gather.hpp"
+#include "descant/elasticity/chunk_vertices.hpp"
+#include "descant/elasticity/element_blocks.hpp"
+#include "descant/mesh/measures.hpp"
 
 namespace descant {
 
-/// Runs kernels of the form double(Index begin, Index end, double* forces) over blocks.
+/// Runs kernels of the form double(const Chunk&, double* forces) over the elements.
 template <int d>
 class ElementPass {
  public:
-  ElementPass(const Mesh& mesh, const std::vector<Simplex<d>>& simplices, const Material& material,
-              const Workers& workers)
+  /// Elements that one task works on.
+  struct Chunk {
+    Index number;
+    Index begin, end;  ///< blocks
+  };
+
+  ElementPass(const Mesh& mesh, const Material& material, const Workers& workers)
       : workers_(mesh.num_elements() < kWorthThreads ? Workers(1) : workers),
         num_vertices_(mesh.num_vertices()),
-        blocks_(element_blocks<d>(mesh, simplices, material)),
-        gather_(blocks_, mesh.num_vertices()) {}
+        elements_(chunked_order(mesh)),
+        constants_(block_constants(elements_, material, element_volumes(mesh))),
+        constants_per_block_(kBlock * num_constants(material.law)),
+        vertices_(mesh, elements_),
+        rest_(vertices_.all_rows(mesh.vertices.data())) {}
 
-  const ElementBlocks<d>& blocks() const { return blocks_; }
+  /// Which element stands at 8·block + lane.
+  const std::vector<Index>& elements() const { return elements_; }
+
+  const ChunkVertices<d>& vertices() const { return vertices_; }
+
+  /// `run_kernel` on a chunk at the displacement u (dn).
+  double run(const KernelChoice& choice, const Chunk& chunk, const double* u, const double* u_r,
+             double* forces) const {
+    ChunkRows<d> now, posed;
+    vertices_.load(chunk.number, u, now.at);
+    if (choice.pose == Pose::hold) vertices_.load(chunk.number, u_r, posed.at);
+    return run_kernel(choice,
+                      {.num_blocks = chunk.end - chunk.begin,
+                       .corners = vertices_.corners(chunk.begin),
+                       .constants = constants_.data() + chunk.begin * constants_per_block_,
+                       .rest = rest_.data() + vertices_.first_of_rows(chunk.number),
+                       .u = now.at,
+                       .u_r = posed.at},
+                      forces);
+  }
 
   template <class Kernel>
   double energy(ElementScratch& scratch, const Kernel& kernel) const {
-    scratch.chunk_energies.resize(num_chunks());
-    workers_.for_ranges(blocks_.num_blocks(), kBlocksPerChunk, [&](Index begin, Index end) {
-      scratch.chunk_energies[begin / kBlocksPerChunk] = kernel(begin, end, nullptr);
-    });
+    for_chunks(scratch, [&](const Chunk& chunk) { return kernel(chunk, nullptr); });
     return total(scratch);
   }
 
   template <class Kernel>
   double energy_and_gradient(ElementScratch& scratch, Vector& g, const Kernel& kernel) const {
-    scratch.chunk_energies.resize(num_chunks());
-    scratch.parts.resize(d * gather_.num_parts());
+    scratch.parts.resize(d * vertices_.num_parts());
     g.resize(d * num_vertices_);
-    workers_.for_ranges(blocks_.num_blocks(), kBlocksPerChunk, [&](Index begin, Index end) {
-      alignas(64) double forces[kBlocksPerChunk * kBlock * d * (d + 1)];
-      const Index chunk = begin / kBlocksPerChunk;
-      scratch.chunk_energies[chunk] = kernel(begin, end, forces);
-      gather_.sum_chunk(chunk, forces, scratch.parts.data(), g.data());
+    for_chunks(scratch, [&](const Chunk& chunk) {
+      ChunkRows<d> forces;
+      vertices_.clear(chunk.number, forces.at);
+      const double phi = kernel(chunk, forces.at);
+      vertices_.store(chunk.number, forces.at, scratch.parts.data(), g.data());
+      return phi;
     });
-    workers_.for_ranges(gather_.num_shared(), kVerticesPerChunk, [&](Index begin, Index end) {
-      gather_.sum_parts(begin, end, scratch.parts.data(), g.data());
+    workers_.for_ranges(vertices_.num_shared(), kVerticesPerTask, [&](Index begin, Index end) {
+      vertices_.sum_parts(begin, end, scratch.parts.data(), g.data());
     });
     return total(scratch);
   }
 
  private:
-  static constexpr Index kVerticesPerChunk = 2048;
+  static constexpr Index kVerticesPerTask = 2048;
   static constexpr Index kWorthThreads = 2000;  // elements; waking a thread costs some 10 µs
 
-  Index num_chunks() const {
-    return (blocks_.num_blocks() + kBlocksPerChunk - 1) / kBlocksPerChunk;
+  /// Keeps what `energy_of` says of each chunk.
+  template <class EnergyOf>
+  void for_chunks(ElementScratch& scratch, const EnergyOf& energy_of) const {
+    const Index num_blocks = (static_cast<Index>(elements_.size()) + kBlock - 1) / kBlock;
+    scratch.chunk_energies.resize((num_blocks + kBlocksPerChunk - 1) / kBlocksPerChunk);
+    workers_.for_ranges(num_blocks, kBlocksPerChunk, [&](Index begin, Index end) {
+      const Index number = begin / kBlocksPerChunk;
+      scratch.chunk_energies[number] = energy_of(Chunk{number, begin, end});
+    });
   }
 
   static double total(const ElementScratch& scratch) {
@@ -68,8 +102,11 @@ class ElementPass {
 
   Workers workers_;
   Index num_vertices_;
-  ElementBlocks<d> blocks_;
-  ForceGather<d> gather_;
+  std::vector<Index> elements_;
+  AlignedVector<double> constants_;
+  Index constants_per_block_;
+  ChunkVertices<d> vertices_;
+  AlignedVector<double> rest_;  ///< rows of the positions, chunk by chunk
 };
 
 }  // namespace descant
