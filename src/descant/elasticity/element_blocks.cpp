@@ -1,40 +1,14 @@
-// elasticity/element_blocks.cpp: halves the elements along their longest extent, again and again.
+// elasticity/element_blocks.cpp: elements in compact chunks, each an eighth of its chunk a lane.
 
 #include "descant/elasticity/element_blocks.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "descant/core/error.hpp"
+#include "descant/mesh/compact_order.hpp"
 
 namespace descant {
 namespace {
-
-/// Orders elements[begin, end) into compact runs of `size`.
-void halve(const Positions& centres, Index size, Index begin, Index end,
-           std::vector<Index>& elements) {
-  if (end - begin <= size) return;
-
-  // the coordinate along which they extend furthest
-  Eigen::RowVectorXd low = centres.row(elements[begin]), high = low;
-  for (Index i = begin; i < end; ++i) {
-    low = low.cwiseMin(centres.row(elements[i]));
-    high = high.cwiseMax(centres.row(elements[i]));
-  }
-  Index axis = 0;
-  (high - low).maxCoeff(&axis);
-
-  // cut near the middle, at a whole number of runs
-  const Index num_runs = (end - begin + size - 1) / size;
-  const Index middle = begin + num_runs / 2 * size;
-  std::nth_element(elements.begin() + begin, elements.begin() + middle, elements.begin() + end,
-                   [&](Index a, Index b) {
-                     const double x = centres(a, axis), y = centres(b, axis);
-                     return x != y ? x < y : a < b;
-                   });
-  halve(centres, size, begin, middle, elements);
-  halve(centres, size, middle, end, elements);
-}
 
 /// Elements that follow one another, over the lanes: an eighth of them a lane.
 std::vector<Index> over_lanes(const std::vector<Index>& run) {
@@ -54,18 +28,13 @@ std::vector<Index> chunked_order(const Mesh& mesh) {
   for (Index e = 0; e < mesh.num_elements(); ++e)
     for (Index a = 0; a < mesh.elements.cols(); ++a)
       centres.row(e) += mesh.vertices.row(mesh.elements(e, a));
-  const Index num_elements = mesh.num_elements();
-  std::vector<Index> elements(num_elements), result;
-  std::iota(elements.begin(), elements.end(), Index{0});
-  halve(centres, kChunkSize, 0, num_elements, elements);
-  for (Index begin = 0; begin < num_elements; begin += kChunkSize) {
-    const Index end = std::min(begin + kChunkSize, num_elements);
-    halve(centres, kBlock, begin, end, elements);
-    // nth_element leaves the order of the last few to the library: settle it
-    for (Index i = begin; i < end; i += kBlock)
-      std::sort(elements.begin() + i, elements.begin() + std::min(i + kBlock, end));
-    const std::vector<Index> chunk = over_lanes({elements.begin() + begin, elements.begin() + end});
+  const std::vector<Index> compact = compact_order(centres, kChunkSize, kBlock);
+  std::vector<Index> result;
+  for (auto begin = compact.begin(); begin != compact.end();) {
+    const auto end = begin + std::min(kChunkSize, compact.end() - begin);
+    const std::vector<Index> chunk = over_lanes({begin, end});
     result.insert(result.end(), chunk.begin(), chunk.end());
+    begin = end;
   }
   return result;
 }

@@ -26,8 +26,9 @@ BenchShape bar();      ///< 1519, a twisted curve, m = 16
 BenchShape cow();      ///< 3922, affine, m = 12
 BenchShape fish();     ///< 6142, two points, m = 24
 
-/// The fish in cells of another size.
-BenchShape fish_in_cells(double cell);
+/// The fish in cells of another size, its fins joined to it by another fillet [m]. Where a fin
+/// bends about a narrow one, fine cells crease and fold that coarse ones leave smooth.
+BenchShape fish_in_cells(double cell, double fillet);
 
 // bench_characters.cpp
 BenchShape staypuft();  ///< 3258, 6 bones, m = 72

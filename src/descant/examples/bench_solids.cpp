@@ -14,14 +14,15 @@ using V3 = Eigen::Vector3d;
 /// The point with left and right folded together.
 V3 folded(const Vector& x) { return {x[0], x[1], std::abs(x[2])}; }
 
-double fish_distance(const Vector& x) {
+/// @param fillet  at the roots of the fins [m]
+double fish_distance(const Vector& x, double fillet) {
   const V3 y = folded(x);
   const double body = ellipsoid(y, V3(0.15, 0, 0), V3(0.75, 0.42, 0.26));
   const double tail = std::min(cone(y, V3(-0.5, 0, 0), V3(-0.9, 0.35, 0), 0.12, 0.09),
                                cone(y, V3(-0.5, 0, 0), V3(-0.9, -0.35, 0), 0.12, 0.09));
   const double top = cone(y, V3(0.2, 0.3, 0), V3(-0.15, 0.6, 0), 0.13, 0.08);
   const double side = cone(y, V3(0.3, -0.1, 0.15), V3(0.05, -0.3, 0.5), 0.1, 0.07);
-  return smooth_union(smooth_union(body, tail, 0.12), std::min(top, side), 0.08);
+  return smooth_union(smooth_union(body, tail, 0.12), std::min(top, side), fillet);
 }
 
 }  // namespace
@@ -79,13 +80,14 @@ BenchShape cow() {
   return affine_shape(lattice_body(shape, V3(-1.1, -0.8, -0.5), V3(1.15, 0.7, 0.5), 0.068));
 }
 
-BenchShape fish_in_cells(double cell) {
+BenchShape fish_in_cells(double cell, double fillet) {
   Positions handles(2, 3);
   handles << 0.35, 0, 0, -0.75, 0, 0;
-  return points_shape(lattice_body(fish_distance, V3(-1.05, -0.6, -0.65), V3(1, 0.75, 0.65), cell),
+  const auto distance = [fillet](const Vector& x) { return fish_distance(x, fillet); };
+  return points_shape(lattice_body(distance, V3(-1.05, -0.6, -0.65), V3(1, 0.75, 0.65), cell),
                       handles);
 }
 
-BenchShape fish() { return fish_in_cells(0.0563); }
+BenchShape fish() { return fish_in_cells(0.0563, 0.08); }
 
 }  // namespace descant::bench_bodies

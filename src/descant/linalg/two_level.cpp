@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 #include "descant/core/error.hpp"
 #include "descant/linalg/aggregation.hpp"
@@ -27,6 +29,24 @@ SparseMatrix permuted(const SparseMatrix& A, const std::vector<int>& order) {
   result = A.twistedBy(to_new);
   result.makeCompressed();
   return result;
+}
+
+/// True where most neighbours of a row stand in its own block already.
+bool is_compact(const SparseMatrix& A) {
+  constexpr double most_beyond = 0.3;
+  Index num_beyond = 0;
+  for (Index i = 0; i < A.cols(); ++i)
+    for (SparseMatrix::InnerIterator it(A, i); it; ++it)
+      num_beyond += it.row() / block != i / block ? 1 : 0;
+  return static_cast<double>(num_beyond) <= most_beyond * static_cast<double>(A.nonZeros());
+}
+
+/// Rows in an order whose blocks are compact.
+std::vector<int> sweeping_order(const SparseMatrix& A) {
+  if (!is_compact(A)) return fill_reducing_order(A);
+  std::vector<int> order(A.cols());
+  std::iota(order.begin(), order.end(), 0);
+  return order;
 }
 
 SweepRows sweep_rows(const SparseMatrix& A) {
@@ -91,10 +111,28 @@ TwoLevel::TwoLevel(const SparseMatrix& A, const Workers& workers) {
   if (!is_sound)
     throw InputError("material", "the metric of the body is not positive definite",
                      "Bring stiffness, density and size closer to each other");
-  std::vector<int> order = fill_reducing_order(A);
+  std::vector<int> order = sweeping_order(A);
   const SparseMatrix sorted = permuted(A, order);
   const SparseMatrix P = interpolation(sorted, aggregates(sorted));
   parts_ = std::make_unique<Parts>(sorted, P, std::move(order), workers);
+  scale_ = 2 / (2 - contraction(A));
+}
+
+double TwoLevel::contraction(const SparseMatrix& A) const {
+  // powers of I − BA, whose eigenvalues lie between 0 and what is sought
+  constexpr int num_powers = 10;
+  Scratch scratch(*this);
+  Positions e(size(), 3), Ae, x(size(), 3);
+  for (Index i = 0; i < e.size(); ++i) e.data()[i] = std::sin(static_cast<double>(i * i % 9973));
+  double before = 0, after = 0;  // squares of the energy norm
+  for (int power = 0; power <= num_powers; ++power) {
+    Ae = A * e;
+    before = std::exchange(after, e.cwiseProduct(Ae).sum());
+    if (!(after > 0)) return 0;
+    apply({Ae.data(), 3, 3}, {x.data(), 3, 3}, nullptr, scratch);
+    e -= x;
+  }
+  return std::min(1.0, std::sqrt(after / before));
 }
 
 TwoLevel::~TwoLevel() = default;
@@ -169,6 +207,7 @@ void TwoLevel::apply(RowBlock<const double> b, RowBlock<double> x, const RowBord
     for (const AlignedVector<double>& sum : with.partial)
       for (size_t j = 0; j < sum.size(); ++j) with.mu[j] += sum[j];
     border->solve(with.mu.data());
+    for (double& mu : with.mu) mu /= scale_;
   }
   over(size(), [&](Index begin, Index end) {
     alignas(64) BlockRows bs, ys;
@@ -177,7 +216,7 @@ void TwoLevel::apply(RowBlock<const double> b, RowBlock<double> x, const RowBord
     if (border) border->subtract(begin, end, with.mu.data(), ys.data(), ys.data());
     for (Index i = begin; i < end; ++i)
       for (int a = 0; a < x.dim; ++a)
-        x.data[of.order[i] * x.stride + a] = ys[(i - begin) * row_width + a];
+        x.data[of.order[i] * x.stride + a] = scale_ * ys[(i - begin) * row_width + a];
   });
 }
 

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "descant/core/error.hpp"
+#include "descant/mesh/compact_order.hpp"
 #include "descant/mesh/lattice_grid.hpp"
 #include "descant/mesh/measures.hpp"
 #include "descant/mesh/quality.hpp"
@@ -248,19 +249,24 @@ class Cutter {
     for (const auto& corners : worst(second) > worst(first) ? second : first) add(corners);
   }
 
-  /// The kept elements on the vertices they use, numbered in order.
+  /// The kept elements on the vertices they use, neighbours close to each other.
   Mesh compacted() const {
-    std::vector<int> renumbered(points_.size(), -1);
-    for (int i : kept_) renumbered[i] = 0;
-    int count = 0;
-    for (int& number : renumbered) {
-      if (number == 0) number = count++;
-    }
     const int dim = grid_.mesh.dim();
+    std::vector<int> used = kept_;
+    std::sort(used.begin(), used.end());
+    used.erase(std::unique(used.begin(), used.end()), used.end());
+    Positions points(used.size(), dim);
+    for (std::size_t i = 0; i < used.size(); ++i)
+      points.row(static_cast<Index>(i)) = points_[used[i]].transpose();
+    constexpr Index run = 512, part = 16;
+    const std::vector<Index> order = compact_order(points, run, part);
+
     Mesh mesh;
-    mesh.vertices.resize(count, dim);
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-      if (renumbered[i] >= 0) mesh.vertices.row(renumbered[i]) = points_[i].transpose();
+    mesh.vertices.resize(points.rows(), dim);
+    std::vector<int> renumbered(points_.size());
+    for (Index i = 0; i < points.rows(); ++i) {
+      mesh.vertices.row(i) = points.row(order[i]);
+      renumbered[used[order[i]]] = static_cast<int>(i);
     }
     mesh.elements.resize(static_cast<Index>(kept_.size()) / (dim + 1), dim + 1);
     for (std::size_t k = 0; k < kept_.size(); ++k) mesh.elements.data()[k] = renumbered[kept_[k]];
