@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <random>
 
 #include "descant/linalg/constrained_metric.hpp"
 #include "descant/linalg/simd.hpp"
@@ -92,6 +95,46 @@ TEST(TwoLevel, ShrinksEveryErrorAndSmoothOnesToo) {
     }
     EXPECT_LT(rate, 0.85) << "smoothness " << smoothness;
   }
+}
+
+TEST(TwoLevel, NeedsNoGoodNumbers) {
+  // the bar with its vertices numbered at random
+  Bar bar;
+  std::vector<int> number(bar.A.rows());
+  std::iota(number.begin(), number.end(), 0);
+  std::shuffle(number.begin(), number.end(), std::mt19937(5));
+  Eigen::PermutationMatrix<Eigen::Dynamic> shuffle(bar.A.rows());
+  for (Index i = 0; i < bar.A.rows(); ++i) shuffle.indices()[i] = number[i];
+  const SparseMatrix sorted = bar.A;
+  bar.A = sorted.twistedBy(shuffle);
+  bar.A.makeCompressed();
+  ConstrainedMetric B = metric_of(bar);
+  const Vector b = bar.b(0), x = applied(B, b);
+  const Positions left = rows_of(b, 3) - bar.A * rows_of(x, 3);
+  Vector e = applied(B, flat(left));
+  EXPECT_LT(e.norm(), 0.5 * x.norm());
+}
+
+TEST(TwoLevel, FallsNeitherShortNorFarBeyond) {
+  const Bar bar;
+  ConstrainedMetric B = metric_of(bar);
+  double least = 2, most = 0;  // of eᵀABAe / eᵀAe
+  for (int which = 0; which < 8; ++which) {
+    Vector e = bar.b(which);
+    // towards the errors that B answers too little, and too much
+    for (int power = 0; power < 10; ++power) {
+      const Positions Ae = bar.A * rows_of(e, 3);
+      const Vector BAe = applied(B, flat(Ae));
+      const double quotient = BAe.dot(flat(Ae)) / e.dot(flat(Ae));
+      least = std::min(least, quotient);
+      most = std::max(most, quotient);
+      e = which % 2 == 0 ? Vector(e - 0.7 * BAe) : BAe;
+      e.normalize();
+    }
+  }
+  EXPECT_GT(least, 0.5);
+  EXPECT_GT(most, 1.1);
+  EXPECT_LT(most, 1.5);
 }
 
 TEST(TwoLevel, KeepsTheConstraints) {

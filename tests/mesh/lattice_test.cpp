@@ -89,6 +89,15 @@ TEST_P(Lattice, SameBytesTwice) {
   EXPECT_EQ(a.elements, b.elements);
 }
 
+TEST_P(Lattice, NumbersOfNeighboursAreClose) {
+  const Mesh mesh = ball(GetParam(), GetParam() == 2 ? 0.02 : 0.1);
+  ASSERT_GT(mesh.num_vertices(), 4000);
+  int num_close = 0;
+  for (Index e = 0; e < mesh.num_elements(); ++e)
+    num_close += mesh.elements.row(e).maxCoeff() - mesh.elements.row(e).minCoeff() < 512 ? 1 : 0;
+  EXPECT_GT(num_close, 0.6 * static_cast<double>(mesh.num_elements()));
+}
+
 TEST_P(Lattice, NothingInsideAndSillySizesAreTurnedAway) {
   const int dim = GetParam();
   const Vector low = Vector::Constant(dim, -1), high = Vector::Constant(dim, 1);
