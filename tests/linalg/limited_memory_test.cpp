@@ -53,7 +53,7 @@ TEST(LimitedMemory, FollowsTheTwoLoopRecursion) {
   LimitedMemory memory(max_pairs, Workers(1));
   std::deque<std::pair<Vector, Vector>> pairs;
   Vector x = Vector::Zero(40), g = problem.gradient(x), d;
-  memory.start(g, problem.P * g);
+  memory.start(Vector(g), problem.P * g);
   for (int iteration = 0; iteration < 12; ++iteration) {
     const double slope = memory.direction(d);
     const Vector expected = textbook_direction(pairs, problem.P, g);
@@ -75,7 +75,7 @@ TEST(LimitedMemory, LeavesOutPairsWithoutCurvature) {
   LimitedMemory memory(3, Workers(1));
   const Vector g = Vector::Ones(6);
   Vector d;
-  memory.start(g, g);
+  memory.start(Vector(g), Vector(g));
   memory.direction(d);
   memory.update(1, Vector(d), Vector(g), Vector(g));  // y = 0
   EXPECT_EQ(memory.num_pairs(), 0);
@@ -94,7 +94,7 @@ TEST(LimitedMemory, GivesTheSameBytesOnAnyNumberOfThreads) {
       return diagonal.cwiseProduct(at) - Vector::LinSpaced(size, -1, 1);
     };
     Vector g = gradient(x);
-    memory.start(g, g / 9);
+    memory.start(Vector(g), g / 9);
     for (int k = 0; k < 8; ++k) {
       memory.direction(d);
       x += d;

@@ -12,42 +12,39 @@
 namespace descant {
 namespace {
 
-/// products(j, ·) = Σᵢ A(i, j) panel(i, ·).
+/// total(j, ·) = Σᵢ A(i, j) panel(i, ·): chunks of rows each by itself, then together.
 template <int width>
-void transposed_product(const SparseMatrix& A, Panel panel, const Workers& workers,
-                        Positions& products) {
-  constexpr Index chunk = 4;
+void transposed_product(const SparseRowMatrix& A, Panel panel, const Workers& workers,
+                        PanelProducts& products) {
+  constexpr Index chunk = 1024;
   using Row = Eigen::Matrix<double, 1, width>;
-  const int *outer = A.outerIndexPtr(), *inner = A.innerIndexPtr();
-  const auto term = [&, values = A.valuePtr()](int k) -> Row {
-    return values[k] * Eigen::Map<const Row>(panel.data() + width * inner[k]);
-  };
-  workers.for_ranges(A.cols(), chunk, [&](Index j, Index end) {
-    for (; j < end; ++j) {
-      // four chains of additions, which do not wait for each other
-      Row sums[4] = {Row::Zero(), Row::Zero(), Row::Zero(), Row::Zero()};
-      int k = outer[j];
-      for (; k + 3 < outer[j + 1]; k += 4)
-        for (int chain = 0; chain < 4; ++chain) sums[chain] += term(k + chain);
-      for (; k < outer[j + 1]; ++k) sums[0] += term(k);
-      products.row(j) = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  const Index size = A.cols() * width;
+  products.partial.assign((A.rows() + chunk - 1) / chunk * size, 0.0);
+  workers.for_ranges(A.rows(), chunk, [&](Index begin, Index end) {
+    double* sum = products.partial.data() + begin / chunk * size;
+    for (Index i = begin; i < end; ++i) {
+      const Row row = Eigen::Map<const Row>(panel.data() + width * i);
+      for (SparseRowMatrix::InnerIterator it(A, i); it; ++it)
+        Eigen::Map<Row>(sum + width * it.col()) += it.value() * row;
     }
   });
+  products.total.setZero();
+  for (size_t k = 0; k < products.partial.size(); k += size)
+    products.total += Eigen::Map<const Positions>(products.partial.data() + k, A.cols(), width);
 }
 
-/// panel −= B products.
+/// panel −= M⁻¹ Z T.
 template <int width>
-void subtract_product(const Eigen::SparseMatrix<double, Eigen::RowMajor>& B,
-                      const Positions& products, const Workers& workers,
-                      Eigen::Ref<Positions>& panel) {
+void subtract_product(const SparseRowMatrix& Z, const Vector& inverse_mass, const Positions& T,
+                      const Workers& workers, Eigen::Ref<Positions>& panel) {
   constexpr Index chunk = 512;
   using Row = Eigen::Matrix<double, 1, width>;
-  workers.for_ranges(B.rows(), chunk, [&](Index i, Index end) {
+  workers.for_ranges(Z.rows(), chunk, [&](Index i, Index end) {
     for (; i < end; ++i) {
       Row sum = Row::Zero();
-      for (Eigen::SparseMatrix<double, Eigen::RowMajor>::InnerIterator it(B, i); it; ++it)
-        sum += it.value() * Eigen::Map<const Row>(products.data() + width * it.col());
-      Eigen::Map<Row>(panel.data() + width * i) -= sum;
+      for (SparseRowMatrix::InnerIterator it(Z, i); it; ++it)
+        sum += it.value() * Eigen::Map<const Row>(T.data() + width * it.col());
+      Eigen::Map<Row>(panel.data() + width * i) -= inverse_mass[i] * sum;
     }
   });
 }
@@ -76,7 +73,8 @@ ConstraintBlock::ConstraintBlock(std::vector<Index> rows, const SparseMatrix& mo
       leaked_(unit_columns(leak.asDiagonal() * momenta)) {
   // independent rows of C, each of unit length in the mass metric
   const Vector root = mass.cwiseSqrt();
-  const SparseMatrix kept = columns_of(leaked_, independent_columns(leaked_, rank_cutoff));
+  const SparseMatrix rows_of_C(leaked_);
+  const SparseMatrix kept = columns_of(rows_of_C, independent_columns(rows_of_C, rank_cutoff));
   const SparseMatrix scaled = unit_columns(root.cwiseInverse().asDiagonal() * kept);
 
   constexpr double sparse_enough = 0.3;
@@ -87,43 +85,43 @@ ConstraintBlock::ConstraintBlock(std::vector<Index> rows, const SparseMatrix& mo
     if (is_sparse_) gram_.compute(gram);
   }
   if (!is_sparse_) gram_.compute(Matrix::Identity(1, 1));  // a factor of nothing cannot be copied
-  if (is_sparse_) {
+  if (is_sparse_)
     sparse_Z_ = root.asDiagonal() * scaled;
-    back_ = inverse_mass_.asDiagonal() * sparse_Z_;
-  } else {
+  else
     dense_Z_ = root.asDiagonal() * orthonormal(Matrix(scaled));
-  }
 }
 
 SparseMatrix ConstraintBlock::basis() const {
-  return is_sparse_ ? sparse_Z_ : SparseMatrix(dense_Z_.sparseView(0, 0));
+  return is_sparse_ ? SparseMatrix(sparse_Z_) : SparseMatrix(dense_Z_.sparseView(0, 0));
 }
 
-void column_products(const SparseMatrix& A, Panel panel, const Workers& workers,
-                     Positions& products) {
-  products.resize(A.cols(), panel.cols());
+void column_products(const SparseRowMatrix& A, Panel panel, const Workers& workers,
+                     PanelProducts& products) {
+  products.total.resize(A.cols(), panel.cols());
   with_width(panel.cols(),
              [&](auto width) { transposed_product<width>(A, panel, workers, products); });
 }
 
-void ConstraintBlock::products(Panel panel, const Workers& workers, Positions& products) const {
+void ConstraintBlock::products(Panel panel, const Workers& workers, PanelProducts& products) const {
   if (is_sparse_) return column_products(sparse_Z_, panel, workers, products);
-  products.resize(rank(), panel.cols());
+  products.total.resize(rank(), panel.cols());
   constexpr Index chunk = 4;  // columns of Z
   workers.for_ranges(rank(), chunk, [&](Index begin, Index end) {
-    products.middleRows(begin, end - begin).noalias() =
+    products.total.middleRows(begin, end - begin).noalias() =
         dense_Z_.middleCols(begin, end - begin).transpose() * panel;
   });
 }
 
 void ConstraintBlock::project(Eigen::Ref<Positions> panel, const Workers& workers,
-                              Positions& T) const {
+                              PanelProducts& products) const {
   if (rank() == 0) return;
-  products(panel, workers, T);
+  this->products(panel, workers, products);
+  Positions& T = products.total;
   if (is_sparse_) {
     gram_.solveInPlace(T);
-    with_width(panel.cols(),
-               [&](auto width) { subtract_product<width>(back_, T, workers, panel); });
+    with_width(panel.cols(), [&](auto width) {
+      subtract_product<width>(sparse_Z_, inverse_mass_, T, workers, panel);
+    });
     return;
   }
   // a few rows at a time, so that the product stays in the cache

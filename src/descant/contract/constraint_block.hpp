@@ -19,10 +19,17 @@
 namespace descant {
 
 using Panel = const Eigen::Ref<const Positions>&;
+using SparseRowMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
-/// AᵀU into `products` (a row for each column of A).
-void column_products(const SparseMatrix& A, Panel panel, const Workers& workers,
-                     Positions& products);
+/// Products of a panel with the columns of a matrix, and memory to sum them in.
+struct PanelProducts {
+  Positions total;  ///< a row for each column
+  std::vector<double> partial;
+};
+
+/// AᵀU.
+void column_products(const SparseRowMatrix& A, Panel panel, const Workers& workers,
+                     PanelProducts& products);
 
 /// A component's own rows: vertices (one panel column a coordinate) or dofs (one panel column).
 class ConstraintBlock {
@@ -36,26 +43,25 @@ class ConstraintBlock {
 
   const std::vector<Index>& rows() const { return rows_; }
   Index rank() const { return is_sparse_ ? sparse_Z_.cols() : dense_Z_.cols(); }
-  const SparseMatrix& strict() const { return strict_; }
-  const SparseMatrix& leaked() const { return leaked_; }
+  const SparseRowMatrix& strict() const { return strict_; }
+  const SparseRowMatrix& leaked() const { return leaked_; }
 
   /// Z, |rows| × rank, whatever its storage.
   SparseMatrix basis() const;
 
-  /// ZᵀU into `products` (rank × width).
-  void products(Panel panel, const Workers& workers, Positions& products) const;
+  /// ZᵀU (rank × width).
+  void products(Panel panel, const Workers& workers, PanelProducts& products) const;
 
   /// Projects the columns of `panel` (|rows| × width), once.
-  void project(Eigen::Ref<Positions> panel, const Workers& workers, Positions& products) const;
+  void project(Eigen::Ref<Positions> panel, const Workers& workers, PanelProducts& products) const;
 
  private:
   std::vector<Index> rows_;
   Vector inverse_mass_;
-  SparseMatrix strict_, leaked_;
+  SparseRowMatrix strict_, leaked_;
   bool is_sparse_ = false;
-  SparseMatrix sparse_Z_;
-  Eigen::SparseMatrix<double, Eigen::RowMajor> back_;  ///< M⁻¹Z, where Z is sparse
-  Eigen::LLT<Matrix> gram_;                            ///< of ZᵀM⁻¹Z, where Z is sparse
+  SparseRowMatrix sparse_Z_;
+  Eigen::LLT<Matrix> gram_;  ///< of ZᵀM⁻¹Z, where Z is sparse
   Matrix dense_Z_;
 };
 

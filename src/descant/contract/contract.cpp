@@ -80,6 +80,7 @@ Contract::Contract(const RigJacobian& J, const ContractSpace& space)
   const Index n = space.mass.size();
   expect_equal(J.num_dofs(), dim_ * n, "J has a row for every dof");
   expect_equal(space.leak.size(), n, "the leak has an entry for every vertex");
+  leaks_ = (space.leak.array() != 1).any();
   length_floor_ = 1e-9 * space.diagonal * std::sqrt(static_cast<double>(n));
 
   const int dofs_per_row = is_split_ ? dim_ : 1, rows_per_vertex = is_split_ ? 1 : dim_;
@@ -166,6 +167,19 @@ void Contract::remove_reaction(Vector& load, ContractScratch& scratch) const {
   scale_by_mass(load, 1);
 }
 
+void Contract::split_reaction(Vector& load, Vector& reaction, ContractScratch& scratch) const {
+  reaction.resize(load.size());
+  workers_.for_ranges(load.size(), dim_ * chunk, [&](Index begin, Index end) {
+    reaction.segment(begin, end - begin) = load.segment(begin, end - begin);
+  });
+  scale_by_mass(load, -1);
+  project(load, 1, scratch);
+  scale_by_mass(load, 1);
+  workers_.for_ranges(load.size(), dim_ * chunk, [&](Index begin, Index end) {
+    reaction.segment(begin, end - begin) -= load.segment(begin, end - begin);
+  });
+}
+
 void Contract::project(Vector& u_c, ContractScratch& scratch) const {
   // twice: the second pass takes away the round-off of the first
   project(u_c, 2, scratch);
@@ -205,14 +219,14 @@ double Contract::worst_row(ConstVec u_c, Rows rows, ContractScratch& scratch) co
   const Index width = is_split_ ? dim_ : 1, num_panel_rows = u_c.size() / width;
   double worst = 0;
   for (const ConstraintBlock& block : blocks_) {
-    const SparseMatrix& C = (block.*rows)();
+    const SparseRowMatrix& C = (block.*rows)();
     if (C.cols() == 0) continue;
     const bool is_all = static_cast<Index>(block.rows().size()) == num_panel_rows;
     if (!is_all) gather(block, u_c.data(), width, scratch.panel);
     const Eigen::Map<const Positions> panel(is_all ? u_c.data() : scratch.panel.data(),
                                             static_cast<Index>(block.rows().size()), width);
     column_products(C, panel, workers_, scratch.products);
-    worst = std::max(worst, scratch.products.cwiseAbs().maxCoeff());
+    worst = std::max(worst, scratch.products.total.cwiseAbs().maxCoeff());
   }
   return worst / std::max(u_c.norm(), length_floor_);
 }
@@ -229,11 +243,11 @@ std::vector<int> Contract::loose_components(const Positions& points) const {
 
     const Matrix modes = rigid_modes(points, dofs);
     Matrix seen(width * block.rank(), modes.cols());
-    Positions products;
+    PanelProducts products;
     for (Index m = 0; m < modes.cols(); ++m) {
       const Positions panel = rows_of(modes.col(m), static_cast<int>(width));
       block.products(panel, workers_, products);
-      seen.col(m) = products.reshaped();
+      seen.col(m) = products.total.reshaped();
     }
     if (seen.rows() < seen.cols()) {
       loose.push_back(static_cast<int>(component));
@@ -245,22 +259,19 @@ std::vector<int> Contract::loose_components(const Positions& points) const {
   return loose;
 }
 
-double Contract::residual(ConstVec u_c, ContractScratch& scratch) const {
-  return worst_row(u_c, &ConstraintBlock::leaked, scratch);
-}
-
-double Contract::momentum(ConstVec u_c, ContractScratch& scratch) const {
-  return worst_row(u_c, &ConstraintBlock::strict, scratch);
+Contract::Kept Contract::kept(ConstVec u_c, ContractScratch& scratch) const {
+  const double residual = worst_row(u_c, &ConstraintBlock::leaked, scratch);
+  return {residual, leaks_ ? worst_row(u_c, &ConstraintBlock::strict, scratch) : residual};
 }
 
 double Contract::residual(ConstVec u_c) const {
   ContractScratch scratch;
-  return residual(u_c, scratch);
+  return kept(u_c, scratch).residual;
 }
 
 double Contract::momentum(ConstVec u_c) const {
   ContractScratch scratch;
-  return momentum(u_c, scratch);
+  return kept(u_c, scratch).momentum;
 }
 
 }  // namespace descant

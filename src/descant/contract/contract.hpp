@@ -39,7 +39,8 @@ struct ConstraintBasis {
 
 /// Memory that projections reuse.
 struct ContractScratch {
-  Positions panel, products;
+  Positions panel;
+  PanelProducts products;
 };
 
 /// C of one pose, rank revealed. Immutable.
@@ -67,6 +68,9 @@ class Contract {
   /// of Cᵀ, M-orthogonally. No feasible displacement notices, but what remains keeps its digits.
   void remove_reaction(Vector& load, ContractScratch& scratch) const;
 
+  /// The same at half the cost, to fewer digits, with what was taken.
+  void split_reaction(Vector& load, Vector& reaction, ContractScratch& scratch) const;
+
   /// Moves u_c to the nearest feasible displacement in the mass metric.
   void project(Vector& u_c, ContractScratch& scratch) const;
   Vector project(ConstVec u_c) const;
@@ -76,18 +80,22 @@ class Contract {
 
   /// max_j |c_j·u_c| / (‖c_j‖ max(‖u_c‖, 1e-9 diag √n)) over the rows of C.
   double residual(ConstVec u_c) const;
-  double residual(ConstVec u_c, ContractScratch& scratch) const;
 
   /// The same with D = I: how much momentum the leak lets through.
   double momentum(ConstVec u_c) const;
-  double momentum(ConstVec u_c, ContractScratch& scratch) const;
+
+  struct Kept {
+    double residual, momentum;
+  };
+  /// Both at once.
+  Kept kept(ConstVec u_c, ContractScratch& scratch) const;
 
   /// Components that could float away: C does not see all rigid motions of `points` (n×d) there,
   /// and no vertex is pinned.
   std::vector<int> loose_components(const Positions& points) const;
 
  private:
-  using Rows = const SparseMatrix& (ConstraintBlock::*)() const;
+  using Rows = const SparseRowMatrix& (ConstraintBlock::*)() const;
   double worst_row(ConstVec u_c, Rows rows, ContractScratch& scratch) const;
   void project(Vector& u_c, int num_passes, ContractScratch& scratch) const;
   std::shared_ptr<const ConstraintBasis> joined_basis(Index num_scalars) const;
@@ -98,6 +106,7 @@ class Contract {
   Workers workers_;
   bool is_split_;
   bool has_pins_ = false;
+  bool leaks_;           ///< D is not I
   double length_floor_;  ///< 1e-9 diag √n
   Vector mass_;          ///< n [kg]
   std::vector<bool> pinned_dofs_;

@@ -6,6 +6,7 @@
 
 #include "descant/core/error.hpp"
 #include "descant/linalg/border.hpp"
+#include "descant/linalg/row_projection.hpp"
 #include "descant/linalg/two_level.hpp"
 
 namespace descant {
@@ -34,27 +35,27 @@ namespace {
 class BorderedFactor : public ConstrainedMetric::Parts {
  public:
   BorderedFactor(const PanelFactor& factor, int dim, const Workers& workers)
-      : factor_(factor), dim_(dim), border_(factor, dim, workers), sweep_(factor, workers) {}
+      : factor_(factor),
+        dim_(dim),
+        workers_(workers),
+        border_(factor, dim, workers),
+        sweep_(factor, workers) {}
 
   bool constrain(const SparseMatrix& Z, BasisLayout layout) override {
     rows_.reset();
     if (fits_in_rows(Z, layout)) {
-      rows_ =
-          row_border(Z, factor_.order(), [&](const auto& b, const auto& x) { sweep_.run(b, x); });
+      rows_ = RowProjection::make(Z, [&](const auto& b, const auto& x) { sweep_.run(b, x); });
       return rows_.has_value();
     }
     return border_.set(Z, layout == BasisLayout::split ? BorderKind::split : BorderKind::general);
   }
   void apply(RowBlock<const double> b, RowBlock<double> x) override {
-    if (rows_)
-      sweep_.run(b, x, *rows_);
-    else if (num_constraints() > 0)
-      sweep_.run(b, x, border_.sweep());
-    else
-      sweep_.run(b, x);
+    if (!rows_ && num_constraints() > 0) return sweep_.run(b, x, border_.sweep());
+    sweep_.run(b, x);
+    if (rows_) rows_->apply(x, workers_);
   }
   Index num_constraints() const override {
-    return rows_ ? rows_->num_columns : border_.num_constraints();
+    return rows_ ? rows_->num_columns() : border_.num_constraints();
   }
   Index memory_bytes() const override {
     return border_.memory_bytes() + sweep_.memory_bytes() + (rows_ ? rows_->memory_bytes() : 0);
@@ -75,8 +76,9 @@ class BorderedFactor : public ConstrainedMetric::Parts {
 
   const PanelFactor& factor_;
   int dim_;
+  Workers workers_;
   Border border_;
-  std::optional<RowBorder> rows_;  ///< in place of border_, where they fit
+  std::optional<RowProjection> rows_;  ///< in place of border_, where they fit
   PanelSweep sweep_;
 };
 
@@ -97,43 +99,51 @@ class FactoredMetric : public ScalarMetric::Parts {
   PanelFactor factor_;
 };
 
-class BorderedTwoLevel : public ConstrainedMetric::Parts {
+class ProjectedTwoLevel : public ConstrainedMetric::Parts {
  public:
-  explicit BorderedTwoLevel(const TwoLevel& metric) : metric_(metric), scratch_(metric) {}
+  ProjectedTwoLevel(const TwoLevel& metric, const Workers& workers)
+      : metric_(metric), workers_(workers), scratch_(metric) {}
 
   bool constrain(const SparseMatrix& Z, BasisLayout layout) override {
     expect_equal(layout == BasisLayout::split, true,
                  "a two-level metric constrains all coordinates alike");
-    border_ = metric_.border(Z);
-    return border_.has_value();
+    rows_.reset();
+    if (Z.cols() == 0) return true;
+    rows_ = RowProjection::make(
+        Z, [&](const auto& b, const auto& x) { metric_.apply(b, x, scratch_); });
+    return rows_.has_value();
   }
   void apply(RowBlock<const double> b, RowBlock<double> x) override {
-    metric_.apply(b, x, border_ ? &*border_ : nullptr, scratch_);
+    metric_.apply(b, x, scratch_);
+    if (rows_) rows_->apply(x, workers_);
   }
-  Index num_constraints() const override { return border_ ? border_->num_columns : 0; }
+  Index num_constraints() const override { return rows_ ? rows_->num_columns() : 0; }
   Index memory_bytes() const override { return scratch_.memory_bytes() + border_bytes(); }
   Index sweep_bytes() const override { return metric_.memory_bytes() + border_bytes(); }
 
  private:
-  Index border_bytes() const { return border_ ? border_->memory_bytes() : 0; }
+  Index border_bytes() const { return rows_ ? rows_->memory_bytes() : 0; }
 
   const TwoLevel& metric_;
-  std::optional<RowBorder> border_;  ///< empty without constraints
+  Workers workers_;
   TwoLevel::Scratch scratch_;
+  std::optional<RowProjection> rows_;  ///< empty without constraints
 };
 
 class TwoLevelMetric : public ScalarMetric::Parts {
  public:
-  TwoLevelMetric(const SparseMatrix& A_s, const Workers& workers) : metric_(A_s, workers) {}
+  TwoLevelMetric(const SparseMatrix& A_s, const Workers& workers)
+      : workers_(workers), metric_(A_s, workers) {}
 
   std::unique_ptr<ConstrainedMetric::Parts> user(int) const override {
-    return std::make_unique<BorderedTwoLevel>(metric_);
+    return std::make_unique<ProjectedTwoLevel>(metric_, workers_);
   }
   Index size() const override { return metric_.size(); }
   Index num_nonzeros() const override { return metric_.num_nonzeros(); }
   Index memory_bytes() const override { return metric_.memory_bytes(); }
 
  private:
+  Workers workers_;
   TwoLevel metric_;
 };
 

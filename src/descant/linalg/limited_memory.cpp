@@ -37,12 +37,12 @@ LimitedMemory::LimitedMemory(int max_pairs, const Workers& workers)
   free_.reserve(max_pairs);
 }
 
-void LimitedMemory::start(const Vector& g, const Vector& w) {
+void LimitedMemory::start(Vector&& g, Vector&& w) {
   order_.clear();
   free_.clear();
   for (int slot = static_cast<int>(slots_.size()); slot-- > 0;) free_.push_back(slot);
-  g_ = g;
-  w_ = w;
+  g_.swap(g);
+  w_.swap(w);
 }
 
 void LimitedMemory::update(double step, Vector&& d, Vector&& g, Vector&& w) {

@@ -20,8 +20,8 @@ class LimitedMemory {
  public:
   LimitedMemory(int max_pairs, const Workers& workers);
 
-  /// Forgets every pair; g and w = P g at the first iterate.
-  void start(const Vector& g, const Vector& w);
+  /// Forgets every pair; takes g and w = P g at the first iterate.
+  void start(Vector&& g, Vector&& w);
 
   /// Takes in the iterate reached by x += step·d: its g and w. All three leave memory of their size
   /// behind. Pairs without clearly positive curvature, sᵀy ≤ 1e-10 ‖s‖‖y‖, are left out.

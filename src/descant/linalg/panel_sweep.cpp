@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "descant/core/error.hpp"
-#include "descant/linalg/row_kernels.hpp"
 
 namespace descant {
 namespace {
@@ -38,7 +37,6 @@ struct PanelSweep::Job {
   RowBlock<const double> b;
   RowBlock<double> x;
   const SweepBorder* border;
-  const RowBorder* rows;
   int stride, mu_dim, mu_stride;
 };
 
@@ -47,7 +45,6 @@ PanelSweep::PanelSweep(const PanelFactor& factor, const Workers& workers)
   const size_t num_items = 2 * factor.tasks().size() + 1;
   done_ = std::make_unique<std::atomic<unsigned>[]>(num_items);
   for (size_t i = 0; i < num_items; ++i) done_[i] = 0;
-  for (const PanelTask& task : factor.tasks()) most_columns_ = std::max(most_columns_, task.width);
 }
 
 void PanelSweep::prepare(const Job& job) {
@@ -61,20 +58,13 @@ void PanelSweep::prepare(const Job& job) {
     at_least(total_, Index{border->num_constraints} * job.stride);
     most_rows = std::max<Index>({most_rows, border->most_active, border->num_constraints});
   }
-  if (job.rows) {
-    at_least(mu_, job.rows->sum_size() * static_cast<Index>(factor_.tasks().size()));
-    at_least(total_, job.rows->sum_size());
-    most_rows = std::max<Index>(most_rows, most_columns_);
-  }
   scratch_each_ = std::max(scratch_each_, scratch_size(most_rows));
   at_least(scratch_, scratch_each_ * workers_.num_threads());
 }
 
-void PanelSweep::run(RowBlock<const double> b, RowBlock<double> x, const SweepBorder* border,
-                     const RowBorder* rows) {
+void PanelSweep::run(RowBlock<const double> b, RowBlock<double> x, const SweepBorder* border) {
   if (factor_.size() == 0) return;
-  Job job{.b = b, .x = x, .border = border, .rows = rows, .stride = stride_of(b.dim)};
-  if (rows) expect_equal(job.stride, row_width, "constraints in rows are for space");
+  Job job{.b = b, .x = x, .border = border, .stride = stride_of(b.dim)};
   if (border) {
     job.mu_dim = border->kind == BorderKind::split ? b.dim : 1;
     job.mu_stride = stride_of(job.mu_dim);
@@ -107,7 +97,6 @@ void PanelSweep::work(const Job& job, double* scratch) {
       for (int t = 0; t < count; ++t)
         if (factor_.tasks()[t].parent < 0) wait_for(t);
       if (job.border) turn(job, scratch);
-      if (job.rows) turn_rows(*job.rows);
     } else {
       const int task = schedule[2 * count - item];
       const int parent = factor_.tasks()[task].parent;
@@ -134,11 +123,6 @@ void PanelSweep::forward(const Job& job, int t, double* scratch) {
       for (int a = 0; a < S; ++a) x[Index{i} * S + a] = a < D ? from[a] : 0.0;
     }
     std::fill(x + Index{task.width} * S, x + task.num_rows() * S, 0.0);
-    if (job.rows) {
-      double* sum = mu_.data() + t * job.rows->sum_size();
-      std::fill_n(sum, job.rows->sum_size(), 0.0);
-      job.rows->add_products(task.first, task.first + task.width, x, sum);
-    }
     for (int c : task.children) {
       const PanelTask& child = factor_.tasks()[c];
       add_rows<S>(x_.data() + (child.workspace + child.width) * S, child.in_parent, x);
@@ -185,14 +169,6 @@ void PanelSweep::turn(const Job& job, double* scratch) {
   for (Index i = 0; i < size; ++i) total[i] = -total[i];
 }
 
-void PanelSweep::turn_rows(const RowBorder& rows) {
-  const Index size = rows.sum_size();
-  std::fill_n(total_.data(), size, 0.0);
-  for (size_t t = 0; t < factor_.tasks().size(); ++t)
-    for (Index i = 0; i < size; ++i) total_[i] += mu_[static_cast<Index>(t) * size + i];
-  rows.solve(total_.data());
-}
-
 void PanelSweep::backward(const Job& job, int t, double* scratch) {
   const PanelTask& task = factor_.tasks()[t];
   double* x = x_.data() + task.workspace * job.stride;
@@ -222,19 +198,12 @@ void PanelSweep::backward(const Job& job, int t, double* scratch) {
                    .mu = nu,
                    .scratch = scratch});
 
-  // x itself is what the tasks below go on from
-  const double* result = x;
-  if (job.rows) {
-    job.rows->subtract(task.first, task.first + task.width, total_.data(), x, scratch);
-    result = scratch;
-  }
   const int* order = factor_.order().data() + task.first;
   with_stride(job.stride, [&](auto stride) {
     constexpr int S = stride();
     constexpr int D = S == 4 ? 3 : S;
     for (int i = 0; i < task.width; ++i)
-      for (int a = 0; a < D; ++a)
-        job.x.data[order[i] * job.x.stride + a] = result[Index{i} * S + a];
+      for (int a = 0; a < D; ++a) job.x.data[order[i] * job.x.stride + a] = x[Index{i} * S + a];
   });
 }
 

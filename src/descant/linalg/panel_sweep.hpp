@@ -2,8 +2,6 @@
 //
 //   forward: y = L⁻¹ Π b, μ = Yᵀ y       turn: ν = −S⁻¹ μ       backward: x = Πᵀ L⁻ᵀ (y + Y ν)
 //
-// or, with the constraints in rows, μ = Wᵀ b on the way and x = Πᵀ L⁻ᵀ y − W S⁻¹ μ.
-//
 // All threads draw tasks from one queue in which children come before parents (and the other way
 // round after the turn), and wait only for the tasks theirs depends on.
 
@@ -14,7 +12,6 @@
 
 #include "descant/linalg/panel_factor.hpp"
 #include "descant/linalg/row_block.hpp"
-#include "descant/linalg/row_border.hpp"
 
 namespace descant {
 
@@ -40,29 +37,22 @@ class PanelSweep {
   PanelSweep(const PanelFactor& factor, const Workers& workers);
 
   /// x = A⁻¹ b.
-  void run(RowBlock<const double> b, RowBlock<double> x) { run(b, x, nullptr, nullptr); }
+  void run(RowBlock<const double> b, RowBlock<double> x) { run(b, x, nullptr); }
 
   /// x = P b.
   void run(RowBlock<const double> b, RowBlock<double> x, const SweepBorder& border) {
-    run(b, x, &border, nullptr);
-  }
-
-  /// x = P b in space, for three right-hand sides.
-  void run(RowBlock<const double> b, RowBlock<double> x, const RowBorder& rows) {
-    run(b, x, nullptr, &rows);
+    run(b, x, &border);
   }
 
   Index memory_bytes() const;
 
  private:
   struct Job;
-  void run(RowBlock<const double> b, RowBlock<double> x, const SweepBorder* border,
-           const RowBorder* rows);
+  void run(RowBlock<const double> b, RowBlock<double> x, const SweepBorder* border);
   void prepare(const Job& job);
   void work(const Job& job, double* scratch);
   void forward(const Job& job, int task, double* scratch);
   void turn(const Job& job, double* scratch);
-  void turn_rows(const RowBorder& rows);
   void backward(const Job& job, int task, double* scratch);
   void wait_for(int item) const;
 
@@ -70,7 +60,6 @@ class PanelSweep {
   Workers workers_;
   AlignedVector<double> x_, mu_, total_, scratch_;
   Index scratch_each_ = 0;
-  int most_columns_ = 0;                           ///< of any task
   std::unique_ptr<std::atomic<unsigned>[]> done_;  ///< run in which each item was last done
   std::atomic<int> next_{0};
   unsigned current_ = 0;

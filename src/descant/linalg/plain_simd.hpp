@@ -1,4 +1,4 @@
-// linalg/plain_simd.hpp: one lane of doubles under Highway's names, for builds without Highway.
+// linalg/plain_simd.hpp: one lane under Highway's names, for builds without Highway.
 //
 // Include it only where DESCANT_WITH_HIGHWAY is not defined, in place of Highway's own headers.
 
@@ -23,9 +23,11 @@ inline void Prefetch(const void*) {}
 namespace hwy::HWY_NAMESPACE {
 
 template <class T, size_t most>
-struct CappedTag {};
+struct CappedTag {
+  using Lane = T;
+};
 template <class Tag>
-using Vec = double;
+using Vec = typename Tag::Lane;
 template <class T, class Tag>
 struct Rebind {};
 
@@ -34,11 +36,11 @@ constexpr size_t MaxLanes(Tag) {
   return 1;
 }
 template <class Tag>
-double Zero(Tag) {
+Vec<Tag> Zero(Tag) {
   return 0;
 }
 template <class Tag>
-double Set(Tag, double value) {
+Vec<Tag> Set(Tag, Vec<Tag> value) {
   return value;
 }
 template <class Tag, class T>
@@ -46,32 +48,51 @@ T Load(Tag, const T* from) {
   return *from;
 }
 template <class Tag>
-double LoadU(Tag, const double* from) {
+Vec<Tag> LoadU(Tag, const Vec<Tag>* from) {
   return *from;
 }
 template <class Tag>
-void StoreU(double value, Tag, double* to) {
+void Store(Vec<Tag> value, Tag, Vec<Tag>* to) {
+  *to = value;
+}
+template <class Tag>
+void StoreU(Vec<Tag> value, Tag, Vec<Tag>* to) {
   *to = value;
 }
 template <class Tag>
 double PromoteTo(Tag, float value) {
   return value;
 }
-template <class Tag>
-void Store(double value, Tag, double* to) {
-  *to = value;
+template <class Lane>
+Lane Add(Lane a, Lane b) {
+  return a + b;
 }
-inline double Add(double a, double b) { return a + b; }
-inline double MulAdd(double a, double b, double c) { return a * b + c; }
-inline double GetLane(double value) { return value; }
+template <class Lane>
+Lane MulAdd(Lane a, Lane b, Lane c) {
+  return a * b + c;
+}
+template <class Lane>
+Lane NegMulAdd(Lane a, Lane b, Lane c) {
+  return c - a * b;
+}
+template <class Lane>
+Lane GetLane(Lane value) {
+  return value;
+}
 template <class Tag>
-double SumOfLanes(Tag, double value) {
+Vec<Tag> SumOfLanes(Tag, Vec<Tag> value) {
   return value;
 }
 template <class Tag>
 void StoreInterleaved2(double a, double b, Tag, double* to) {
   to[0] = a;
   to[1] = b;
+}
+template <class Tag>
+void StoreInterleaved3(double a, double b, double c, Tag, double* to) {
+  to[0] = a;
+  to[1] = b;
+  to[2] = c;
 }
 template <class Tag>
 void StoreInterleaved4(double a, double b, double c, double d, Tag, double* to) {
@@ -84,6 +105,12 @@ template <class Tag>
 void LoadInterleaved2(Tag, const double* from, double& a, double& b) {
   a = from[0];
   b = from[1];
+}
+template <class Tag>
+void LoadInterleaved3(Tag, const double* from, double& a, double& b, double& c) {
+  a = from[0];
+  b = from[1];
+  c = from[2];
 }
 template <class Tag>
 void LoadInterleaved4(Tag, const double* from, double& a, double& b, double& c, double& d) {

@@ -6,6 +6,8 @@
 
 namespace descant {
 
+constexpr int row_width = 4;  ///< numbers in a row where lanes hold all right-hand sides
+
 /// `dim` right-hand sides, interleaved in rows of `stride` numbers.
 template <class Number>
 struct RowBlock {

@@ -6,20 +6,27 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <type_traits>
 #include <utility>
 
 #include "descant/core/error.hpp"
 #include "descant/linalg/aggregation.hpp"
 #include "descant/linalg/ordering.hpp"
 #include "descant/linalg/panel_sweep.hpp"
-#include "descant/linalg/row_kernels.hpp"
+#include "descant/linalg/sweep_kernels.hpp"
 
 namespace descant {
 namespace {
 
-constexpr Index block = 2048;  ///< rows swept one after the other
+using BlockRows = std::array<float, sweep_block * row_width>;  ///< stay in a near cache
 
-using BlockRows = std::array<double, block * row_width>;  ///< stay in a near cache
+/// Calls f with the number of right-hand sides as a constant.
+template <class F>
+void with_dim(int dim, const F& f) {
+  if (dim == 3) return f(std::integral_constant<int, 3>());
+  if (dim == 2) return f(std::integral_constant<int, 2>());
+  return f(std::integral_constant<int, 1>());
+}
 
 /// A in another order: neighbours stay close, so blocks are compact.
 SparseMatrix permuted(const SparseMatrix& A, const std::vector<int>& order) {
@@ -37,7 +44,7 @@ bool is_compact(const SparseMatrix& A) {
   Index num_beyond = 0;
   for (Index i = 0; i < A.cols(); ++i)
     for (SparseMatrix::InnerIterator it(A, i); it; ++it)
-      num_beyond += it.row() / block != i / block ? 1 : 0;
+      num_beyond += it.row() / sweep_block != i / sweep_block ? 1 : 0;
   return static_cast<double>(num_beyond) <= most_beyond * static_cast<double>(A.nonZeros());
 }
 
@@ -49,28 +56,6 @@ std::vector<int> sweeping_order(const SparseMatrix& A) {
   return order;
 }
 
-SweepRows sweep_rows(const SparseMatrix& A) {
-  SweepRows rows(A.cols());
-  const auto run_of = [](Index i, Index j) { return j / block != i / block ? 1 : j < i ? 0 : 2; };
-  for (Index i = 0; i < A.cols(); ++i) {
-    double own = 0, away = 0;
-    for (int run = 0; run < 3; ++run) {
-      for (SparseMatrix::InnerIterator it(A, i); it; ++it) {
-        if (it.row() == i) own = it.value();
-        if (it.row() == i || run_of(i, it.row()) != run) continue;
-        rows.column.push_back(static_cast<int>(it.row()));
-        rows.value.push_back(static_cast<float>(it.value()));
-        if (run == 1) away += std::abs(it.value());
-      }
-      rows.begin[3 * i + run + 1] = static_cast<int>(rows.column.size());
-    }
-    // 2d − a_ii ≥ Σ|a_ij| over other blocks: then sweeps side by side shrink every error
-    rows.diagonal.push_back(own);
-    rows.inverse.push_back(1 / std::max(own, (own + away) / 2));
-  }
-  return rows;
-}
-
 }  // namespace
 
 struct TwoLevel::Parts {
@@ -78,30 +63,29 @@ struct TwoLevel::Parts {
         const Workers& crew)
       : workers(crew),
         order(std::move(new_order)),
-        fine(sweep_rows(A)),
-        from_groups(SparseMatrix(P.transpose())),
-        to_groups(P),
+        fine(A),
+        from_groups(padded_rows(P.transpose())),
+        to_groups(padded_rows(P)),
         factor(P.transpose() * (A * P).pruned(), crew, Storage::single) {}
 
   Workers workers;
   std::vector<int> order;  ///< unknown of each row
   SweepRows fine;
-  SparseRows from_groups, to_groups;  ///< P and Pᵀ
-  PanelFactor factor;                 ///< of PᵀAP
+  PaddedRuns<int> from_groups, to_groups;  ///< P and Pᵀ
+  PanelFactor factor;                      ///< of PᵀAP
 };
 
 struct TwoLevel::Scratch::Parts {
   explicit Parts(const TwoLevel::Parts& of)
-      : sweep(of.factor, of.workers), partial((of.order.size() + block - 1) / block) {
-    const size_t fine = of.order.size() * row_width;
-    const size_t groups = static_cast<size_t>(of.factor.size()) * row_width;
-    for (AlignedVector<double>* rows : {&x, &r}) rows->resize(fine);
-    for (AlignedVector<double>* rows : {&load, &answer}) rows->resize(groups);
-  }
+      : sweep(of.factor, of.workers),
+        x(of.order.size() * row_width),
+        r(of.order.size() * row_width),
+        coarse(of.factor.size() * row_width),
+        load(coarse.size()),
+        answer(coarse.size()) {}
   PanelSweep sweep;
-  AlignedVector<double> x, r, load, answer;
-  std::vector<AlignedVector<double>> partial;  ///< of Wᵀb, one a block
-  AlignedVector<double> mu;
+  AlignedVector<float> x, r, coarse;
+  AlignedVector<double> load, answer;  ///< of the groups, as the factor takes and gives them
 };
 
 TwoLevel::TwoLevel(const SparseMatrix& A, const Workers& workers) {
@@ -112,7 +96,8 @@ TwoLevel::TwoLevel(const SparseMatrix& A, const Workers& workers) {
     throw InputError("material", "the metric of the body is not positive definite",
                      "Bring stiffness, density and size closer to each other");
   std::vector<int> order = sweeping_order(A);
-  const SparseMatrix sorted = permuted(A, order);
+  unit_ = A.diagonal().mean();
+  const SparseMatrix sorted = permuted(A, order) / unit_;
   const SparseMatrix P = interpolation(sorted, aggregates(sorted));
   parts_ = std::make_unique<Parts>(sorted, P, std::move(order), workers);
   scale_ = 2 / (2 - contraction(A));
@@ -129,7 +114,7 @@ double TwoLevel::contraction(const SparseMatrix& A) const {
     Ae = A * e;
     before = std::exchange(after, e.cwiseProduct(Ae).sum());
     if (!(after > 0)) return 0;
-    apply({Ae.data(), 3, 3}, {x.data(), 3, 3}, nullptr, scratch);
+    apply({Ae.data(), 3, 3}, {x.data(), 3, 3}, scratch);
     e -= x;
   }
   return std::min(1.0, std::sqrt(after / before));
@@ -143,14 +128,16 @@ TwoLevel::Scratch::Scratch(Scratch&&) noexcept = default;
 Index TwoLevel::Scratch::memory_bytes() const {
   const Parts& of = *parts_;
   return of.sweep.memory_bytes() +
-         static_cast<Index>(sizeof(double) * (2 * of.x.size() + 2 * of.load.size()));
+         static_cast<Index>(sizeof(float) * (2 * of.x.size() + of.coarse.size()) +
+                            sizeof(double) * 2 * of.load.size());
 }
 
 Index TwoLevel::size() const { return static_cast<Index>(parts_->order.size()); }
 Index TwoLevel::num_groups() const { return parts_->factor.size(); }
 
 Index TwoLevel::num_nonzeros() const {
-  return size() + parts_->factor.num_nonzeros() + static_cast<Index>(parts_->fine.value.size());
+  return size() + parts_->factor.num_nonzeros() +
+         static_cast<Index>(parts_->fine.near.value.size() + parts_->fine.far.value.size());
 }
 
 Index TwoLevel::memory_bytes() const {
@@ -158,65 +145,61 @@ Index TwoLevel::memory_bytes() const {
          parts_->to_groups.bytes() + size() * static_cast<Index>(sizeof(int));
 }
 
-std::optional<RowBorder> TwoLevel::border(const SparseMatrix& Z) const {
-  Scratch scratch(*this);
-  return row_border(Z, parts_->order, [&](RowBlock<const double> b, RowBlock<double> x) {
-    apply(b, x, nullptr, scratch);
-  });
-}
-
-void TwoLevel::apply(RowBlock<const double> b, RowBlock<double> x, const RowBorder* border,
-                     Scratch& scratch) const {
+void TwoLevel::apply(RowBlock<const double> b, RowBlock<double> x, Scratch& scratch) const {
   const Parts& of = *parts_;
   Scratch::Parts& with = *scratch.parts_;
-  double *xs = with.x.data(), *rs = with.r.data();
-  const auto over = [&](Index count, const auto& body) {
-    of.workers.for_ranges(count, block, body);
+  float *xs = with.x.data(), *rs = with.r.data(), *coarse = with.coarse.data();
+  const auto over_blocks = [&](const auto& body) {
+    of.workers.for_ranges(size(), sweep_block, body);
+  };
+  const auto over_groups = [&](const auto& body) {
+    constexpr Index chunk = 256;
+    of.workers.for_ranges(num_groups(), chunk, body);
   };
   const auto gather = [&](Index begin, Index end, BlockRows& rows) {
-    for (Index i = begin; i < end; ++i)
-      for (int a = 0; a < row_width; ++a)
-        rows[(i - begin) * row_width + a] = a < b.dim ? b.data[of.order[i] * b.stride + a] : 0.0;
-    std::fill(rows.begin() + (end - begin) * row_width, rows.end(), 0.0);
+    with_dim(b.dim, [&](auto dim) {
+      const double factor = 1 / unit_;
+      for (Index i = begin; i < end; ++i) {
+        const double* from = b.data + of.order[i] * b.stride;
+        float* to = rows.data() + (i - begin) * row_width;
+        for (int a = 0; a < row_width; ++a)
+          to[a] = a < dim() ? static_cast<float>(factor * from[a]) : 0.0F;
+      }
+    });
   };
 
-  // forward, to the groups, and back
-  over(size(), [&](Index begin, Index end) {
+  // forward, and what that leaves, to the groups
+  over_blocks([&](Index begin, Index end) {
     alignas(64) BlockRows bs;
     gather(begin, end, bs);
-    if (border) {
-      AlignedVector<double>& sum = with.partial[begin / block];
-      sum.assign(border->sum_size(), 0);
-      border->add_products(begin, end, bs.data(), sum.data());
-    }
-    sweep_forward(of.fine, begin, end, bs.data(), xs);
+    sweep_forward(of.fine, begin, bs.data(), xs + begin * row_width, rs + begin * row_width);
   });
-  over(size(), [&](Index begin, Index end) { residual_after_sweep(of.fine, begin, end, xs, rs); });
-  over(num_groups(), [&](Index begin, Index end) {
-    std::fill(with.load.begin() + begin * row_width, with.load.begin() + end * row_width, 0.0);
-    add_product(of.to_groups, begin, end, rs, with.load.data());
+  over_blocks(
+      [&](Index begin, Index) { subtract_far(of.fine, begin, xs, rs + begin * row_width); });
+  over_groups([&](Index begin, Index end) {
+    set_product(of.to_groups, begin, end, rs, coarse);
+    std::copy(coarse + begin * row_width, coarse + end * row_width,
+              with.load.begin() + begin * row_width);
   });
   with.sweep.run({with.load.data(), 3, row_width}, {with.answer.data(), 3, row_width});
-  over(size(), [&](Index begin, Index end) {
-    add_product(of.from_groups, begin, end, with.answer.data(), xs);
-  });
 
-  // backward, and what the constraints take away
-  if (border) {
-    with.mu.assign(border->sum_size(), 0);
-    for (const AlignedVector<double>& sum : with.partial)
-      for (size_t j = 0; j < sum.size(); ++j) with.mu[j] += sum[j];
-    border->solve(with.mu.data());
-    for (double& mu : with.mu) mu /= scale_;
-  }
-  over(size(), [&](Index begin, Index end) {
+  // back from the groups, and backward
+  over_groups([&](Index begin, Index end) {
+    for (Index i = begin * row_width; i < end * row_width; ++i)
+      coarse[i] = static_cast<float>(with.answer[i]);
+  });
+  over_blocks([&](Index begin, Index end) { add_product(of.from_groups, begin, end, coarse, xs); });
+  over_blocks([&](Index begin, Index end) {
     alignas(64) BlockRows bs, ys;
     gather(begin, end, bs);
-    sweep_backward(of.fine, begin, end, bs.data(), xs, ys.data());
-    if (border) border->subtract(begin, end, with.mu.data(), ys.data(), ys.data());
-    for (Index i = begin; i < end; ++i)
-      for (int a = 0; a < x.dim; ++a)
-        x.data[of.order[i] * x.stride + a] = scale_ * ys[(i - begin) * row_width + a];
+    std::copy(xs + begin * row_width, xs + end * row_width, ys.begin());
+    subtract_far(of.fine, begin, xs, bs.data());
+    sweep_backward(of.fine, begin, bs.data(), ys.data());
+    with_dim(x.dim, [&](auto dim) {
+      for (Index i = begin; i < end; ++i)
+        for (int a = 0; a < dim(); ++a)
+          x.data[of.order[i] * x.stride + a] = scale_ * ys[(i - begin) * row_width + a];
+    });
   });
 }
 

@@ -8,17 +8,16 @@
 // lie about 1.
 //
 // A direct factor of a body in space grows like n^(4/3) and is read twice a solve. As the metric
-// of a quasi-Newton method B ≈ A⁻¹ need not be exact, only fixed, symmetric and positive definite.
+// of a quasi-Newton method B ≈ A⁻¹ need not be exact, only fixed, symmetric and positive definite:
+// the digits of single precision do.
 
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include "descant/core/parallel.hpp"
 #include "descant/core/types.hpp"
 #include "descant/linalg/row_block.hpp"
-#include "descant/linalg/row_border.hpp"
 
 namespace descant {
 
@@ -49,12 +48,8 @@ class TwoLevel {
   Index num_nonzeros() const;  ///< of A and the coarse factor
   Index memory_bytes() const;
 
-  /// The constraints Zᵀx = 0 (n×k); nothing where columns of Z depend on each other.
-  std::optional<RowBorder> border(const SparseMatrix& Z) const;
-
-  /// x = B b for up to three right-hand sides, or, with a border, P b.
-  void apply(RowBlock<const double> b, RowBlock<double> x, const RowBorder* border,
-             Scratch& scratch) const;
+  /// x = B b for up to three right-hand sides.
+  void apply(RowBlock<const double> b, RowBlock<double> x, Scratch& scratch) const;
 
  private:
   /// ρ, or a little less: the most of an error that I − BA leaves.
@@ -62,7 +57,8 @@ class TwoLevel {
 
   struct Parts;
   std::unique_ptr<const Parts> parts_;
-  double scale_ = 1;
+  double unit_ = 1;   ///< of A: its mean diagonal, by which all is divided in single precision
+  double scale_ = 1;  ///< 2/(2 − ρ)
 };
 
 }  // namespace descant

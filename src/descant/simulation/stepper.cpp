@@ -104,8 +104,9 @@ StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& m
   report.iterations = solved.iterations;
   report.fell_back = solved.fell_back;
   report.energy = solved.energy;
-  report.contract = contract.residual(u_c_, contract_scratch_);
-  report.momentum = contract.momentum(u_c_, contract_scratch_);
+  const Contract::Kept kept = contract.kept(u_c_, contract_scratch_);
+  report.contract = kept.residual;
+  report.momentum = kept.momentum;
   if (!report.usable()) {
     report.problem = "the solver met values that are not finite";
     return report;
@@ -114,7 +115,7 @@ StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& m
   return report;
 }
 
-void Stepper::move_on(Motion& motion) const {
+void Stepper::move_on(Motion& motion) {
   const bool is_second_order = integrator_of(motion) == Integrator::bdf2;
   motion.v_prev.swap(motion.v);
   if (is_second_order)
@@ -125,7 +126,7 @@ void Stepper::move_on(Motion& motion) const {
   motion.u = u_r_ + u_c_;
   motion.u_c_older.swap(motion.u_c_prev);
   motion.u_c_prev.swap(motion.u_c);
-  motion.u_c = u_c_;
+  motion.u_c.swap(u_c_);
   ++motion.num_steps;
 }
 

@@ -53,7 +53,7 @@ class Stepper {
   bool find_start(const Objective& objective, const Contract& contract, const Motion& motion);
   bool find_start_by_continuation(ConstVec p_prev, ConstVec p, const Vector& f,
                                   const Motion& motion);
-  void move_on(Motion& motion) const;
+  void move_on(Motion& motion);
 
   const Body& body_;
   StepOptions options_;

@@ -106,11 +106,9 @@ class FastSolver : public Solver {
     if (options.on_iterate) options.on_iterate(value.total);
 
     // what C answers hardly changes within a step: without it, gradients keep their digits
-    reaction_ = g_;
-    contract.remove_reaction(g_, contract_scratch_);
-    reaction_ -= g_;
+    contract.split_reaction(g_, reaction_, contract_scratch_);
     metric_.apply(g_, w_);
-    memory_.start(g_, w_);
+    memory_.start(std::move(g_), std::move(w_));
 
     Foresight foresight;
     const double tolerance = options.tolerance * options.diagonal;
