@@ -12,6 +12,7 @@
 #include "descant/core/error.hpp"
 #include "descant/examples/bench_catalogue.hpp"
 #include "descant/pipeline/bench_clip.hpp"
+#include "descant/pipeline/bench_plan.hpp"
 #include "descant/pipeline/bench_report.hpp"
 #include "descant/pipeline/machine.hpp"
 #include "descant/scene/names.hpp"
@@ -128,11 +129,33 @@ TEST(Bench, ThePriceOfTheContractIsPerIteration) {
   const BenchRow row = run_small(BenchKind::price, {.frames = 3, .threads = 1});
   ASSERT_EQ(row.entries.size(), 2u);
   EXPECT_EQ(row.entries[1].variant, "without contract");
-  EXPECT_EQ(row.entries[1].seconds.size(), 15u);  // five turns
+  EXPECT_EQ(row.entries[1].seconds.size(), 3u * num_turns);
   EXPECT_EQ(row.entries[0].iterations, row.entries[1].iterations);
   EXPECT_GT(row.entries[1].seconds_per_iteration, 0);
   EXPECT_EQ(row.entries[1].contract, 0);  // there is none
   ASSERT_EQ(row.findings.size(), 1u);
+}
+
+TEST(Bench, TimingsOfAGroupTakeTurns) {
+  std::vector<BenchCase> cases{small_case(BenchKind::timing), small_case(BenchKind::timing)};
+  cases[0].name = "first";
+  cases[1].name = "second";
+  std::vector<std::string> stages;
+  const Progress progress = [&](const ProgressEvent& event) {
+    const std::string name = event.stage.substr(0, event.stage.find(':'));
+    if (event.stage.ends_with("fast") && (stages.empty() || stages.back() != name))
+      stages.push_back(name);
+    return true;
+  };
+  const std::vector<BenchRow> rows =
+      run_bench(cases, {.frames = 10, .threads = 1}, {}, progress, {});
+  EXPECT_EQ(stages,
+            (std::vector<std::string>{"first", "second", "first", "second", "first", "second"}));
+  ASSERT_EQ(rows.size(), 2u);
+  for (const BenchRow& row : rows) {
+    ASSERT_EQ(row.entries.size(), 1u);
+    EXPECT_EQ(row.entries[0].seconds.size(), 10u);
+  }
 }
 
 TEST(Bench, AClipMustBeLongEnough) {

@@ -7,93 +7,23 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <deque>
+#include <span>
 
 #include "descant/core/error.hpp"
 #include "descant/pipeline/bench_clip.hpp"
+#include "descant/pipeline/bench_plan.hpp"
+#include "descant/pipeline/bench_release.hpp"
 #include "descant/scene/names.hpp"
 
 namespace descant {
 namespace {
 
-constexpr int warm_up_frames = 25;        // a quarter of a second, at full swing
 constexpr double tight = 1e-10;           // tolerance of the yardstick
 constexpr double yardstick_patience = 5;  // times the budget, for what all are measured with
-constexpr int num_turns = 5;              // with the contract and without
 constexpr int iterations_priced = 8;      // of a step, when the price of the contract is measured
 constexpr double longest_iteration = 20;  // [s] of `reference`, beyond which it is timed once
-constexpr std::array<std::pair<Index, int>, 2> frames_by_size{{{2000, 40}, {10000, 20}}};
-constexpr int frames_of_the_largest = 12;
-constexpr int frames_of_a_timing = 24;  // whatever the size: such rows are compared with each other
-
-/// In the order of their names, `fast` first.
-std::vector<SolverKind> solvers_of(const BenchOptions& options) {
-  if (!options.solvers.empty()) return options.solvers;
-  std::vector<SolverKind> all;
-  for (const auto& entry : solver_names) all.push_back(entry.value);
-  return all;
-}
-
-/// Those whose time alone is asked for.
-std::vector<SolverKind> timed_solvers(const BenchOptions& options) {
-  return options.solvers.empty() ? std::vector{SolverKind::fast} : options.solvers;
-}
-
-bool has(const std::vector<SolverKind>& solvers, SolverKind kind) {
-  return std::find(solvers.begin(), solvers.end(), kind) != solvers.end();
-}
-
-int num_frames(const BenchCase& item, const BenchOptions& options) {
-  if (options.frames > 0) return options.frames;
-  if (item.kind == BenchKind::timing) return frames_of_a_timing;
-  for (const auto& [size, frames] : frames_by_size)
-    if (item.num_vertices < size) return frames;
-  return frames_of_the_largest;
-}
-
-/// Steps a case takes where nothing is cut short.
-long num_steps(const BenchCase& item, const BenchOptions& options) {
-  const long frames = num_frames(item, options);
-  const long num_solvers = static_cast<long>(timed_solvers(options).size());
-  switch (item.kind) {
-    case BenchKind::compare: {
-      const std::vector<SolverKind> solvers = solvers_of(options);
-      const long passes = has(solvers, SolverKind::exact) ? 2 : 1;
-      return warm_up_frames + frames * (passes * static_cast<long>(solvers.size()) + passes - 1);
-    }
-    case BenchKind::timing:
-      return warm_up_frames + num_solvers * frames;
-    case BenchKind::price:
-      return warm_up_frames + (1 + 2 * num_turns * num_solvers) * frames;
-    case BenchKind::threads:
-      return num_solvers * 2 * (warm_up_frames + frames);
-  }
-  return 0;
-}
-
-/// The rig without what it forbids: for what the contract costs.
-class ReleasedRig : public Rig {
- public:
-  ReleasedRig(std::shared_ptr<const Rig> rig, int dim) : rig_(std::move(rig)), dim_(dim) {}
-  Index num_params() const override { return rig_->num_params(); }
-  Index num_dofs() const override { return rig_->num_dofs(); }
-  Vector displacement(ConstVec p) const override { return rig_->displacement(p); }
-  void pose(ConstVec p, Vector& u_r) const override { rig_->pose(p, u_r); }
-  RigJacobian jacobian(ConstVec) const override {
-    return RigJacobian::split(SparseMatrix(num_dofs() / dim_, 0), dim_);
-  }
-  bool has_constant_jacobian() const override { return rig_->has_constant_jacobian(); }
-
- private:
-  std::shared_ptr<const Rig> rig_;
-  int dim_;
-};
-
-BenchProblem without_contract(BenchProblem problem) {
-  Body& body = problem.built.body;
-  body.rig = std::make_shared<ReleasedRig>(body.rig, body.mesh.dim());
-  body.rest_contract = std::make_shared<const Contract>(body.rig->jacobian(Vector()), body.space);
-  return problem;
-}
+constexpr int frames_of_a_turn = 4;       // of a timing, before the next row has its turn
 
 /// One case being measured.
 class CaseRun {
@@ -106,23 +36,45 @@ class CaseRun {
         solvers_(solvers_of(options)),
         num_frames_(num_frames(item, options)) {}
 
-  BenchRow execute() {
+  /// Measures all there is, or the first turn of a timing.
+  void start() {
     try {
       measure();
     } catch (const NumericsError& error) {
       row_.findings.push_back(std::string("stopped at ") + error.what());
     }
-    return row_;
+  }
+
+  /// One more turn of a timing.
+  void take_turn() {
+    for (Timing& timing : timings_) {
+      begin(timing.solver, "", std::min(frames_of_a_turn, num_frames_ - num_timed_));
+      timing.timer.advance(frames_of_a_turn);
+    }
+    num_timed_ += frames_of_a_turn;
+  }
+
+  bool is_finished() const { return timings_.empty() || num_timed_ >= num_frames_; }
+
+  BenchRow row() {
+    for (const Timing& timing : timings_) add(timing.timer.entry(), timing.solver);
+    timings_.clear();
+    return std::move(row_);
   }
 
  private:
+  struct Timing {
+    SolverKind solver;
+    ClipTimer timer;
+  };
+
   void measure() {
     switch (item_.kind) {
       case BenchKind::compare:
         compare();
         break;
       case BenchKind::timing:
-        time_alone();
+        start_timing();
         break;
       case BenchKind::price:
         price();
@@ -268,13 +220,14 @@ class CaseRun {
     }
   }
 
-  void time_alone() {
-    const BenchProblem problem = prepare(Workers(options_.threads));
-    const BenchClip start = warm_up(problem);
+  void start_timing() {
+    problem_ = std::make_unique<BenchProblem>(prepare(Workers(options_.threads)));
+    const BenchClip start = warm_up(*problem_);
     for (const SolverKind solver : timed_solvers(options_)) {
-      begin(solver, "", num_frames_);
-      add(timed(run_of(problem, solver), start, meter_), solver);
+      begin(solver, ", setting up", 0);
+      timings_.push_back({solver, ClipTimer(run_of(*problem_, solver), start, meter_)});
     }
+    take_turn();
   }
 
   void price() {
@@ -355,7 +308,31 @@ class CaseRun {
   std::vector<SolverKind> solvers_;
   int num_frames_;
   BenchRow row_;
+
+  // of a timing
+  std::unique_ptr<const BenchProblem> problem_;
+  std::vector<Timing> timings_;
+  int num_timed_ = 0;
 };
+
+bool take_turns(const BenchCase& a, const BenchCase& b) {
+  return a.kind == BenchKind::timing && b.kind == BenchKind::timing && a.group == b.group;
+}
+
+/// Cases that are measured together: timings of a group take turns, so that what else the machine
+/// does falls on all of them.
+std::vector<BenchRow> rows_of(std::span<const BenchCase> cases, const BenchOptions& options,
+                              const Log& log, BenchMeter& meter) {
+  std::deque<CaseRun> runs;
+  for (const BenchCase& item : cases) runs.emplace_back(item, options, log, meter).start();
+  const auto is_finished = [](const CaseRun& run) { return run.is_finished(); };
+  while (!std::all_of(runs.begin(), runs.end(), is_finished))
+    for (CaseRun& run : runs)
+      if (!run.is_finished()) run.take_turn();
+  std::vector<BenchRow> rows;
+  for (CaseRun& run : runs) rows.push_back(run.row());
+  return rows;
+}
 
 }  // namespace
 
@@ -366,9 +343,13 @@ std::vector<BenchRow> run_bench(const std::vector<BenchCase>& cases, const Bench
   for (const BenchCase& item : cases) total += num_steps(item, options);
   BenchMeter meter(progress, total);
   std::vector<BenchRow> rows;
-  for (const BenchCase& item : cases) {
-    rows.push_back(CaseRun(item, options, log, meter).execute());
-    if (on_row) on_row(rows.back());
+  for (size_t begin = 0, end = 0; begin < cases.size(); begin = end) {
+    for (end = begin + 1; end < cases.size() && take_turns(cases[begin], cases[end]);) ++end;
+    for (BenchRow& row :
+         rows_of(std::span(cases).subspan(begin, end - begin), options, log, meter)) {
+      rows.push_back(std::move(row));
+      if (on_row) on_row(rows.back());
+    }
   }
   return rows;
 }

@@ -40,11 +40,11 @@ struct BenchEntry {
   std::optional<double> ratio{};  ///< how many times faster than `reference`, on the same frames
   bool is_extrapolated = false;   ///< from one iteration of `reference`
   double setup_seconds = 0;       ///< before the second step, beyond the body's own preparation
-  Index peak_memory_bytes = 0;
-  double contract = 0;      ///< worst of any frame
-  int num_unconverged = 0;  ///< timed frames whose status is not `converged`
-  int num_fallbacks = 0;    ///< timed frames that `fast` handed over to `newton-pcg`
-  std::string problem{};    ///< for a person, where it could not go on
+  Index peak_memory_bytes = 0;    ///< of the process: rows that took turns before it count too
+  double contract = 0;            ///< worst of any frame
+  int num_unconverged = 0;        ///< timed frames whose status is not `converged`
+  int num_fallbacks = 0;          ///< timed frames that `fast` handed over to `newton-pcg`
+  std::string problem{};          ///< for a person, where it could not go on
 };
 
 struct BenchRow {
@@ -62,7 +62,8 @@ struct BenchRow {
   std::vector<std::string> findings{};  ///< sentences
 };
 
-/// Runs the cases one after the other; `on_row` gets each row as it is done. Throws Interrupted
+/// Runs the cases one after the other, timings of a group in turns; `on_row` gets each row as it is
+/// done. Throws Interrupted
 /// where `progress` asks to stop.
 std::vector<BenchRow> run_bench(const std::vector<BenchCase>& cases, const BenchOptions& options,
                                 const Log& log, const Progress& progress,

@@ -118,49 +118,59 @@ BenchClip recorded(const BenchRun& run, const BenchClip& start, BenchMeter& mete
   return clip;
 }
 
-BenchEntry timed(const BenchRun& run, const BenchClip& clip, BenchMeter& meter) {
-  const bool is_free = num_frames(clip) == 0;
-  const int last = is_free ? run.num_frames : std::min(run.num_frames, num_frames(clip));
-  BenchEntry entry;
+ClipTimer::ClipTimer(BenchRun run, BenchClip clip, BenchMeter& meter)
+    : run_(std::move(run)), clip_(std::move(clip)), meter_(meter), motion_(clip_.states.front()) {
+  const int available = num_frames(clip_);
+  last_ = available == 0 ? run_.num_frames : std::min(run_.num_frames, available);
   forget_peak_memory();
 
   // what is done once; the authors' program does nothing once
   const Stopwatch watch;
-  Stepper stepper(run.problem.built.body, run.step);
-  const double construction = watch.seconds();
-  double first_step = 0;
-  if (run.step.solver != SolverKind::reference) {
-    Motion scratch = clip.states.front();
-    first_step = step_to(run.problem, clip.first_frame + 1, stepper, scratch).seconds;
-  }
+  stepper_ = std::make_unique<Stepper>(run_.problem.built.body, run_.step);
+  construction_ = watch.seconds();
+  if (run_.step.solver == SolverKind::reference) return;
+  Motion scratch = motion_;
+  first_step_ = step_to(run_.problem, clip_.first_frame + 1, *stepper_, scratch).seconds;
+}
 
-  // and what is done every frame
-  Motion motion = clip.states.front();
-  std::vector<double> squared_differences;
-  double spent = 0;
-  for (int k = 1; k <= last; ++k) {
-    if (!is_free) motion = clip.states[k - 1];
-    const Timed step = step_to(run.problem, clip.first_frame + k, stepper, motion);
+void ClipTimer::advance(int num_frames) {
+  const bool is_free = descant::num_frames(clip_) == 0;
+  for (int count = 0; count < num_frames && entry_.problem.empty(); ++count) {
+    const int k = static_cast<int>(entry_.seconds.size()) + 1;
+    if (k > last_ || (spent_ > run_.budget && k > fewest_frames)) break;
+    const int frame = clip_.first_frame + k;
+    if (!is_free) motion_ = clip_.states[k - 1];
+    const Timed step = step_to(run_.problem, frame, *stepper_, motion_);
     if (!step.report.usable()) {
-      entry.problem = "frame " + std::to_string(clip.first_frame + k) + ": " + step.report.problem;
+      entry_.problem = "frame " + std::to_string(frame) + ": " + step.report.problem;
       break;
     }
-    add(step, entry);
-    if (run.on_state) run.on_state(motion);
-    if (!is_free) squared_differences.push_back((motion.u_c - clip.states[k].u_c).squaredNorm());
-    meter.advance();
-    spent += step.seconds;
-    if (spent > run.budget && k >= fewest_frames) break;
+    add(step, entry_);
+    if (run_.on_state) run_.on_state(motion_);
+    if (!is_free) squared_differences_.push_back((motion_.u_c - clip_.states[k].u_c).squaredNorm());
+    meter_.advance();
+    spent_ += step.seconds;
   }
+  // later turns would count what others hold
+  if (entry_.peak_memory_bytes == 0) entry_.peak_memory_bytes = peak_memory_bytes();
+}
+
+BenchEntry ClipTimer::entry() const {
+  BenchEntry entry = entry_;
   summarise(entry);
-  entry.setup_seconds = construction + std::max(0.0, first_step - entry.seconds_per_frame);
-  entry.peak_memory_bytes = peak_memory_bytes();
-  if (!squared_differences.empty() && clip.rms > 0) {
-    const ClipError error = clip_error(squared_differences, num_vertices(run), clip.rms);
+  entry.setup_seconds = construction_ + std::max(0.0, first_step_ - entry.seconds_per_frame);
+  if (!squared_differences_.empty() && clip_.rms > 0) {
+    const ClipError error = clip_error(squared_differences_, num_vertices(run_), clip_.rms);
     entry.error = error.rms;
     entry.worst_error = error.worst;
   }
   return entry;
+}
+
+BenchEntry timed(const BenchRun& run, const BenchClip& clip, BenchMeter& meter) {
+  ClipTimer timer(run, clip, meter);
+  timer.advance(run.num_frames);
+  return timer.entry();
 }
 
 void append(const BenchEntry& more, BenchEntry& entry) {

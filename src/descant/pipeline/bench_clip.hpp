@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -56,7 +57,32 @@ BenchClip warmed_up(const BenchRun& run, BenchMeter& meter);
 BenchClip recorded(const BenchRun& run, const BenchClip& start, BenchMeter& meter);
 
 /// Steps from each state of the clip but the last, or free where it has one only; the budget may
-/// cut it short after three frames.
+/// cut it short after three frames. A few frames at a time, so that others can take turns.
+class ClipTimer {
+ public:
+  /// Sets up the solver. The problem and the meter are to outlive the timer.
+  ClipTimer(BenchRun run, BenchClip clip, BenchMeter& meter);
+
+  /// Times so many frames more, as far as there are any.
+  void advance(int num_frames);
+
+  /// What was measured so far.
+  BenchEntry entry() const;
+
+ private:
+  BenchRun run_;
+  BenchClip clip_;
+  BenchMeter& meter_;
+  std::unique_ptr<Stepper> stepper_;
+  Motion motion_;
+  double construction_ = 0, first_step_ = 0;  ///< [s]
+  double spent_ = 0;                          ///< [s], on frames
+  int last_;                                  ///< frame to time
+  BenchEntry entry_;
+  std::vector<double> squared_differences_;
+};
+
+/// All frames of a run at once.
 BenchEntry timed(const BenchRun& run, const BenchClip& clip, BenchMeter& meter);
 
 /// Adds the frames of one entry to another's, and what it took to the larger of both.
