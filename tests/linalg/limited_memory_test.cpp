@@ -63,7 +63,9 @@ TEST(LimitedMemory, FollowsTheTwoLoopRecursion) {
     const double step = 0.5;
     const Vector x_new = x + step * d, g_new = problem.gradient(x_new);
     pairs.emplace_back(x_new - x, g_new - g);
-    if (pairs.size() > max_pairs) pairs.pop_front();
+    const size_t num_kept = iteration < 4 ? 2 : iteration < 9 ? max_pairs : 1;
+    memory.keep(static_cast<int>(num_kept));
+    while (pairs.size() > num_kept) pairs.pop_front();
     memory.update(step, Vector(d), Vector(g_new), problem.P * g_new);
     EXPECT_EQ(memory.num_pairs(), static_cast<int>(pairs.size()));
     x = x_new;

@@ -149,13 +149,53 @@ TEST(Bench, TimingsOfAGroupTakeTurns) {
   };
   const std::vector<BenchRow> rows =
       run_bench(cases, {.frames = 10, .threads = 1}, {}, progress, {});
-  EXPECT_EQ(stages,
-            (std::vector<std::string>{"first", "second", "first", "second", "first", "second"}));
+  // four frames a turn
+  ASSERT_EQ(stages.size(), 2 * static_cast<size_t>((10 * num_rounds + 3) / 4));
+  for (size_t k = 0; k < stages.size(); ++k) EXPECT_EQ(stages[k], k % 2 == 0 ? "first" : "second");
   ASSERT_EQ(rows.size(), 2u);
   for (const BenchRow& row : rows) {
     ASSERT_EQ(row.entries.size(), 1u);
     EXPECT_EQ(row.entries[0].seconds.size(), 10u);
   }
+}
+
+TEST(Bench, EveryRoundStepsTheSameFrames) {
+  const BenchProblem problem = small_case(BenchKind::timing).build(Workers(1), {});
+  std::vector<Vector> states;
+  BenchRun run{.problem = problem,
+               .step = step_options(problem, SolverKind::fast),
+               .num_frames = 5,
+               .budget = INFINITY,
+               .num_rounds = 3,
+               .on_state = [&](const Motion& motion) { states.push_back(motion.u_c); }};
+  BenchMeter meter({}, 0);
+  const BenchClip start = warmed_up(run, meter);
+  ClipTimer timer(run, start, meter);
+  EXPECT_EQ(timer.num_left(), 15);
+  timer.advance(7);
+  EXPECT_EQ(timer.num_left(), 8);
+  timer.advance(100);
+  EXPECT_EQ(timer.num_left(), 0);
+  ASSERT_EQ(states.size(), 15u);
+  EXPECT_NE(states[0], states[1]);
+  for (size_t k = 5; k < states.size(); ++k) EXPECT_EQ(states[k], states[k - 5]);
+  const BenchEntry entry = timer.entry();
+  EXPECT_EQ(entry.seconds.size(), 5u);
+  EXPECT_EQ(entry.iterations.size(), 5u);
+}
+
+TEST(Bench, NoRoundBeginsBeyondTheBudget) {
+  const BenchProblem problem = small_case(BenchKind::timing).build(Workers(1), {});
+  BenchRun run{.problem = problem,
+               .step = step_options(problem, SolverKind::fast),
+               .num_frames = 5,
+               .budget = 1e-9,
+               .num_rounds = 3};
+  BenchMeter meter({}, 0);
+  ClipTimer timer(run, warmed_up(run, meter), meter);
+  timer.advance(100);
+  EXPECT_EQ(timer.num_left(), 0);
+  EXPECT_EQ(timer.entry().seconds.size(), 3u);
 }
 
 TEST(Bench, AClipMustBeLongEnough) {

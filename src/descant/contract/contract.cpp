@@ -162,8 +162,12 @@ void Contract::scale_by_mass(Vector& load, int exponent) const {
 }
 
 void Contract::remove_reaction(Vector& load, ContractScratch& scratch) const {
+  remove_reaction(load, 2, scratch);
+}
+
+void Contract::remove_reaction(Vector& load, int num_passes, ContractScratch& scratch) const {
   scale_by_mass(load, -1);
-  project(load, scratch);
+  project(load, num_passes, scratch);
   scale_by_mass(load, 1);
 }
 
@@ -172,9 +176,7 @@ void Contract::split_reaction(Vector& load, Vector& reaction, ContractScratch& s
   workers_.for_ranges(load.size(), dim_ * chunk, [&](Index begin, Index end) {
     reaction.segment(begin, end - begin) = load.segment(begin, end - begin);
   });
-  scale_by_mass(load, -1);
-  project(load, 1, scratch);
-  scale_by_mass(load, 1);
+  remove_reaction(load, 1, scratch);
   workers_.for_ranges(load.size(), dim_ * chunk, [&](Index begin, Index end) {
     reaction.segment(begin, end - begin) -= load.segment(begin, end - begin);
   });

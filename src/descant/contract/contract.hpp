@@ -98,6 +98,7 @@ class Contract {
   using Rows = const SparseRowMatrix& (ConstraintBlock::*)() const;
   double worst_row(ConstVec u_c, Rows rows, ContractScratch& scratch) const;
   void project(Vector& u_c, int num_passes, ContractScratch& scratch) const;
+  void remove_reaction(Vector& load, int num_passes, ContractScratch& scratch) const;
   std::shared_ptr<const ConstraintBasis> joined_basis(Index num_scalars) const;
 
   void scale_by_mass(Vector& load, int exponent) const;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "descant/core/prefetch.hpp"
+
 namespace descant {
 namespace {
 
@@ -90,8 +92,14 @@ void ChunkVertices<d>::load(Index chunk, const double* u, double* rows) const {
 }
 
 template <int d>
+void ChunkVertices<d>::prefetch_load(Index chunk, const double* u) const {
+  const int* vertex = vertices_.data() + chunks_[chunk].first;
+  for (Index i = 0; i < chunks_[chunk].count; ++i) prefetch<Access::read>(u + Index{d} * vertex[i]);
+}
+
+template <int d>
 void ChunkVertices<d>::clear(Index chunk, double* rows) const {
-  std::fill_n(rows, chunks_[chunk].count * kRow<d>, 0.0);
+  std::fill_n(rows, size_of_rows(chunk), 0.0);
 }
 
 template <int d>
@@ -103,6 +111,15 @@ void ChunkVertices<d>::store(Index chunk, const double* rows, double* parts, dou
   double* part = parts + d * of.first_part;
   for (Index i = of.num_own; i < of.count; ++i, part += d)
     for (int r = 0; r < d; ++r) part[r] = rows[i * kRow<d> + r];
+}
+
+template <int d>
+void ChunkVertices<d>::prefetch_store(Index chunk, const double* parts, const double* g) const {
+  const Chunk& of = chunks_[chunk];
+  const int* vertex = vertices_.data() + of.first;
+  for (Index i = 0; i < of.num_own; ++i) prefetch<Access::write>(g + Index{d} * vertex[i]);
+  prefetch<Access::write>(parts + d * of.first_part,
+                          parts + d * (of.first_part + of.count - of.num_own));
 }
 
 template <int d>

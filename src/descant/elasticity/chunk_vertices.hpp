@@ -31,18 +31,21 @@ class ChunkVertices {
     return corners_.data() + block * kBlock * (d + 1);
   }
 
-  /// The rows of all chunks, from x (dn); where those of a chunk begin.
+  /// The rows of all chunks, from x (dn); where those of a chunk begin, and how long they are.
   AlignedVector<double> all_rows(const double* x) const;
   Index first_of_rows(Index chunk) const { return kRow<d> * chunks_[chunk].first; }
+  Index size_of_rows(Index chunk) const { return kRow<d> * chunks_[chunk].count; }
 
   /// Copies the rows of a chunk's vertices from u (dn).
   void load(Index chunk, const double* u, double* rows) const;
+  void prefetch_load(Index chunk, const double* u) const;
 
   /// Fills the rows of a chunk's vertices with zeros.
   void clear(Index chunk, double* rows) const;
 
   /// Copies the rows of a chunk's vertices to g (dn) and parts (d an entry).
   void store(Index chunk, const double* rows, double* parts, double* g) const;
+  void prefetch_store(Index chunk, const double* parts, const double* g) const;
 
   Index num_parts() const { return static_cast<Index>(parts_.size()); }
   Index num_shared() const { return static_cast<Index>(shared_.size()); }  ///< vertices with parts

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 
+#include "descant/core/prefetch.hpp"
 #include "descant/elasticity/chunk_vertices.hpp"
 #include "descant/elasticity/element_blocks.hpp"
 #include "descant/mesh/measures.hpp"
@@ -43,13 +44,14 @@ class ElementPass {
   /// `run_kernel` on a chunk at the displacement u (dn).
   double run(const KernelChoice& choice, const Chunk& chunk, const double* u, const double* u_r,
              double* forces) const {
+    prefetch_after(chunk, u, choice.pose == Pose::hold ? u_r : nullptr);
     ChunkRows<d> now, posed;
     vertices_.load(chunk.number, u, now.at);
     if (choice.pose == Pose::hold) vertices_.load(chunk.number, u_r, posed.at);
     return run_kernel(choice,
                       {.num_blocks = chunk.end - chunk.begin,
                        .corners = vertices_.corners(chunk.begin),
-                       .constants = constants_.data() + chunk.begin * constants_per_block_,
+                       .constants = constants(chunk.begin),
                        .rest = rest_.data() + vertices_.first_of_rows(chunk.number),
                        .u = now.at,
                        .u_r = posed.at},
@@ -69,6 +71,7 @@ class ElementPass {
     for_chunks(scratch, [&](const Chunk& chunk) {
       ChunkRows<d> forces;
       vertices_.clear(chunk.number, forces.at);
+      vertices_.prefetch_store(chunk.number, scratch.parts.data(), g.data());
       const double phi = kernel(chunk, forces.at);
       vertices_.store(chunk.number, forces.at, scratch.parts.data(), g.data());
       return phi;
@@ -83,12 +86,29 @@ class ElementPass {
   static constexpr Index kVerticesPerTask = 2048;
   static constexpr Index kWorthThreads = 2000;  // elements; waking a thread costs some 10 µs
 
+  Index num_blocks() const { return (static_cast<Index>(elements_.size()) + kBlock - 1) / kBlock; }
+
+  const double* constants(Index block) const {
+    return constants_.data() + block * constants_per_block_;
+  }
+
+  /// Asks for what the chunk after this one reads, while this one is worked on.
+  void prefetch_after(const Chunk& chunk, const double* u, const double* u_r) const {
+    const Index next = chunk.number + 1, end = std::min(chunk.end + kBlocksPerChunk, num_blocks());
+    if (chunk.end == end) return;
+    prefetch<Access::read>(vertices_.corners(chunk.end), vertices_.corners(end));
+    prefetch<Access::read>(constants(chunk.end), constants(end));
+    const double* rest = rest_.data() + vertices_.first_of_rows(next);
+    prefetch<Access::read>(rest, rest + vertices_.size_of_rows(next));
+    vertices_.prefetch_load(next, u);
+    if (u_r) vertices_.prefetch_load(next, u_r);
+  }
+
   /// Keeps what `energy_of` says of each chunk.
   template <class EnergyOf>
   void for_chunks(ElementScratch& scratch, const EnergyOf& energy_of) const {
-    const Index num_blocks = (static_cast<Index>(elements_.size()) + kBlock - 1) / kBlock;
-    scratch.chunk_energies.resize((num_blocks + kBlocksPerChunk - 1) / kBlocksPerChunk);
-    workers_.for_ranges(num_blocks, kBlocksPerChunk, [&](Index begin, Index end) {
+    scratch.chunk_energies.resize((num_blocks() + kBlocksPerChunk - 1) / kBlocksPerChunk);
+    workers_.for_ranges(num_blocks(), kBlocksPerChunk, [&](Index begin, Index end) {
       const Index number = begin / kBlocksPerChunk;
       scratch.chunk_energies[number] = energy_of(Chunk{number, begin, end});
     });

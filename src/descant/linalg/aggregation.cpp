@@ -8,6 +8,9 @@
 namespace descant {
 namespace {
 
+/// Couplings that differ by less are the same: those of a regular lattice do by round-off only.
+constexpr double below = 1 - 1e-9;
+
 double strongest_coupling(const SparseMatrix& A, Index i) {
   double strongest = 0;
   for (SparseMatrix::InnerIterator it(A, i); it; ++it)
@@ -27,7 +30,7 @@ void for_neighbours(const SparseMatrix& A, Index i, double least, const Visit& v
 }  // namespace
 
 std::vector<int> aggregates(const SparseMatrix& A) {
-  constexpr double strong = 0.25;  // of an unknown's strongest coupling
+  constexpr double strong = 0.5 * below;  // of an unknown's strongest coupling
   std::vector<int> group(A.cols(), -1);
   int count = 0;
 
@@ -53,7 +56,7 @@ std::vector<int> aggregates(const SparseMatrix& A) {
       if (before[i] >= 0) continue;
       double strongest = 0;
       for_neighbours(A, i, 0, [&](Index j, double coupling) {
-        if (before[j] < 0 || coupling <= strongest) return;
+        if (before[j] < 0 || below * coupling <= strongest) return;
         strongest = coupling;
         group[i] = before[j];
         has_changed = true;

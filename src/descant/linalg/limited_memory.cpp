@@ -12,7 +12,7 @@
 namespace descant {
 namespace {
 
-constexpr Index chunk = 768;    // numbers a task: some vectors of it fit in the nearest cache
+constexpr Index chunk = 1536;   // numbers a task: stretches long enough to be read ahead
 constexpr int most_pairs = 16;  // that a memory may hold
 
 /// The sums a pass takes for a new pair, before those with the others' s and z.
@@ -41,12 +41,13 @@ void LimitedMemory::start(Vector&& g, Vector&& w) {
   order_.clear();
   free_.clear();
   for (int slot = static_cast<int>(slots_.size()); slot-- > 0;) free_.push_back(slot);
+  num_kept_ = static_cast<int>(slots_.size());
   g_.swap(g);
   w_.swap(w);
 }
 
 void LimitedMemory::update(double step, Vector&& d, Vector&& g, Vector&& w) {
-  if (free_.empty()) {
+  while (num_pairs() >= num_kept_) {
     free_.push_back(order_.front());
     order_.erase(order_.begin());
   }

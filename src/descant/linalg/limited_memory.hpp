@@ -9,6 +9,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "descant/core/parallel.hpp"
@@ -32,6 +33,12 @@ class LimitedMemory {
 
   int num_pairs() const { return static_cast<int>(order_.size()); }
 
+  /// Keeps the last so many, from the next update on: at least one, and as many as there is room
+  /// for. `start` keeps all of those again.
+  void keep(int num_pairs) {
+    num_kept_ = std::clamp(num_pairs, 1, static_cast<int>(slots_.size()));
+  }
+
  private:
   struct Pair {
     Vector s, z;
@@ -43,6 +50,7 @@ class LimitedMemory {
   std::vector<Pair> slots_;
   std::vector<int> order_;  ///< slots in use, oldest first
   std::vector<int> free_;
+  int num_kept_ = 1;
   Vector g_, w_;
   std::vector<double> partial_;  ///< one row of sums a chunk
   std::vector<double> alpha_, c_;

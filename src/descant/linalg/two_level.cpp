@@ -66,7 +66,7 @@ struct TwoLevel::Parts {
         fine(A),
         from_groups(padded_rows(P.transpose())),
         to_groups(padded_rows(P)),
-        factor(P.transpose() * (A * P).pruned(), crew, Storage::single) {}
+        factor(P.transpose() * SparseMatrix(A * P), crew, Storage::single) {}
 
   Workers workers;
   std::vector<int> order;  ///< unknown of each row

@@ -48,13 +48,15 @@ class CaseRun {
   /// One more turn of a timing.
   void take_turn() {
     for (Timing& timing : timings_) {
-      begin(timing.solver, "", std::min(frames_of_a_turn, num_frames_ - num_timed_));
+      begin(timing.solver, "", std::min(frames_of_a_turn, timing.timer.num_left()));
       timing.timer.advance(frames_of_a_turn);
     }
-    num_timed_ += frames_of_a_turn;
   }
 
-  bool is_finished() const { return timings_.empty() || num_timed_ >= num_frames_; }
+  bool is_finished() const {
+    return std::all_of(timings_.begin(), timings_.end(),
+                       [](const Timing& timing) { return timing.timer.num_left() == 0; });
+  }
 
   BenchRow row() {
     for (const Timing& timing : timings_) add(timing.timer.entry(), timing.solver);
@@ -225,7 +227,9 @@ class CaseRun {
     const BenchClip start = warm_up(*problem_);
     for (const SolverKind solver : timed_solvers(options_)) {
       begin(solver, ", setting up", 0);
-      timings_.push_back({solver, ClipTimer(run_of(*problem_, solver), start, meter_)});
+      BenchRun run = run_of(*problem_, solver);
+      run.num_rounds = num_rounds;
+      timings_.push_back({solver, ClipTimer(std::move(run), start, meter_)});
     }
     take_turn();
   }
@@ -312,7 +316,6 @@ class CaseRun {
   // of a timing
   std::unique_ptr<const BenchProblem> problem_;
   std::vector<Timing> timings_;
-  int num_timed_ = 0;
 };
 
 bool take_turns(const BenchCase& a, const BenchCase& b) {

@@ -134,29 +134,49 @@ ClipTimer::ClipTimer(BenchRun run, BenchClip clip, BenchMeter& meter)
 }
 
 void ClipTimer::advance(int num_frames) {
-  const bool is_free = descant::num_frames(clip_) == 0;
-  for (int count = 0; count < num_frames && entry_.problem.empty(); ++count) {
-    const int k = static_cast<int>(entry_.seconds.size()) + 1;
-    if (k > last_ || (spent_ > run_.budget && k > fewest_frames)) break;
-    const int frame = clip_.first_frame + k;
-    if (!is_free) motion_ = clip_.states[k - 1];
-    const Timed step = step_to(run_.problem, frame, *stepper_, motion_);
-    if (!step.report.usable()) {
-      entry_.problem = "frame " + std::to_string(frame) + ": " + step.report.problem;
-      break;
-    }
-    add(step, entry_);
-    if (run_.on_state) run_.on_state(motion_);
-    if (!is_free) squared_differences_.push_back((motion_.u_c - clip_.states[k].u_c).squaredNorm());
-    meter_.advance();
-    spent_ += step.seconds;
-  }
+  for (int count = 0; count < num_frames && num_left() > 0; ++count) time_frame();
   // later turns would count what others hold
   if (entry_.peak_memory_bytes == 0) entry_.peak_memory_bytes = peak_memory_bytes();
 }
 
+int ClipTimer::num_left() const {
+  if (!entry_.problem.empty() || round_ == run_.num_rounds) return 0;
+  return (run_.num_rounds - round_) * last_ - (next_ - 1);
+}
+
+void ClipTimer::time_frame() {
+  const bool is_free = num_frames(clip_) == 0, is_first_round = round_ == 0;
+  const int k = next_, frame = clip_.first_frame + k;
+  if (k == 1 || !is_free) motion_ = clip_.states[k - 1];
+  const Timed step = step_to(run_.problem, frame, *stepper_, motion_);
+  if (!step.report.usable()) {
+    entry_.problem = "frame " + std::to_string(frame) + ": " + step.report.problem;
+    return;
+  }
+  if (is_first_round) {
+    add(step, entry_);
+    rounds_.emplace_back();
+    if (!is_free) squared_differences_.push_back((motion_.u_c - clip_.states[k].u_c).squaredNorm());
+  }
+  rounds_[k - 1].push_back(step.seconds);
+  if (run_.on_state) run_.on_state(motion_);
+  meter_.advance();
+
+  // go on, or over the frames again
+  spent_ += step.seconds;
+  if (spent_ > run_.budget && (k >= fewest_frames || !is_first_round)) {
+    round_ = run_.num_rounds;
+  } else if (k < last_) {
+    ++next_;
+  } else {
+    next_ = 1;
+    ++round_;
+  }
+}
+
 BenchEntry ClipTimer::entry() const {
   BenchEntry entry = entry_;
+  for (size_t k = 0; k < rounds_.size(); ++k) entry.seconds[k] = median(rounds_[k]);
   summarise(entry);
   entry.setup_seconds = construction_ + std::max(0.0, first_step_ - entry.seconds_per_frame);
   if (!squared_differences_.empty() && clip_.rms > 0) {

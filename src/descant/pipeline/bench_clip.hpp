@@ -43,6 +43,7 @@ struct BenchRun {
   StepOptions step;
   int num_frames = 0;
   double budget = 0;                              ///< [s]
+  int num_rounds = 1;                             ///< over the frames, as far as the budget reaches
   std::function<void(const Motion&)> on_state{};  ///< after every timed step; may be empty
 };
 
@@ -57,7 +58,8 @@ BenchClip warmed_up(const BenchRun& run, BenchMeter& meter);
 BenchClip recorded(const BenchRun& run, const BenchClip& start, BenchMeter& meter);
 
 /// Steps from each state of the clip but the last, or free where it has one only; the budget may
-/// cut it short after three frames. A few frames at a time, so that others can take turns.
+/// cut it short after three frames. A few frames at a time, so that others can take turns. Over
+/// several rounds the time of a frame is the median of them.
 class ClipTimer {
  public:
   /// Sets up the solver. The problem and the meter are to outlive the timer.
@@ -66,10 +68,15 @@ class ClipTimer {
   /// Times so many frames more, as far as there are any.
   void advance(int num_frames);
 
+  /// Frames that are left, of all rounds.
+  int num_left() const;
+
   /// What was measured so far.
   BenchEntry entry() const;
 
  private:
+  void time_frame();
+
   BenchRun run_;
   BenchClip clip_;
   BenchMeter& meter_;
@@ -78,7 +85,9 @@ class ClipTimer {
   double construction_ = 0, first_step_ = 0;  ///< [s]
   double spent_ = 0;                          ///< [s], on frames
   int last_;                                  ///< frame to time
-  BenchEntry entry_;
+  int next_ = 1, round_ = 0;
+  BenchEntry entry_;                         ///< of the first round
+  std::vector<std::vector<double>> rounds_;  ///< times of each frame [s]
   std::vector<double> squared_differences_;
 };
 

@@ -50,7 +50,7 @@ long num_steps(const BenchCase& item, const BenchOptions& options) {
       return warm_up_frames + frames * (passes * static_cast<long>(solvers.size()) + passes - 1);
     }
     case BenchKind::timing:
-      return warm_up_frames + num_solvers * frames;
+      return warm_up_frames + num_solvers * frames * num_rounds;
     case BenchKind::price:
       return warm_up_frames + (1 + 2 * num_turns * num_solvers) * frames;
     case BenchKind::threads:

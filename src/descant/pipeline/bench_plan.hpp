@@ -10,6 +10,7 @@ namespace descant {
 
 constexpr int warm_up_frames = 25;  ///< a quarter of a second, at full swing
 constexpr int num_turns = 9;        ///< with the contract and without
+constexpr int num_rounds = 5;       ///< of a timing over its frames
 
 /// All that are compared, in the order of their names, `fast` first.
 std::vector<SolverKind> solvers_of(const BenchOptions& options);

@@ -77,8 +77,10 @@ class Loop {
     if (f == 0) report = with_warm_up(report);
     measure(u_c, body_, report);
     const auto keep = [&](const Contract& contract) {
-      report.contract = contract.residual(u_c);
-      report.momentum = contract.momentum(u_c);
+      ContractScratch scratch;
+      const Contract::Kept kept = contract.kept(u_c, scratch);
+      report.contract = kept.residual;
+      report.momentum = kept.momentum;
     };
     if (body_.rig->has_constant_jacobian())
       keep(*body_.rest_contract);

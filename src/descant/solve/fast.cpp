@@ -22,6 +22,9 @@ namespace {
 
 constexpr int max_pairs = 5;
 
+/// A short descent is as short with fewer pairs, and an iteration takes less time.
+constexpr int few_pairs = 3, short_descent = 10;
+
 constexpr int window = 20;  ///< iterations a rate is taken over: movements come in bursts
 
 /// Watches how fast the movement shrinks, to tell a long way from a short one.
@@ -140,6 +143,7 @@ class FastSolver : public Solver {
       add_scaled(-1, reaction_, g_, g_);
       contract.clear_pinned(g_);
       metric_.apply(g_, w_);
+      memory_.keep(report.iterations < short_descent ? few_pairs : max_pairs);
       memory_.update(step, std::move(direction_), std::move(g_), std::move(w_));
     }
     report.status = StepStatus::iteration_limit;
