@@ -162,6 +162,38 @@ TEST(TwoLevel, ForgetsWhatWasNotFinite) {
   EXPECT_EQ(applied(P, bar.b(0)), x);
 }
 
+TEST(TwoLevel, LevelsBelowLevelsAreSymmetricAndNearlyAsGood) {
+  const Bar bar;
+  const Workers workers(2);
+  const TwoLevel two(bar.A, workers), deep(bar.A, workers, 20);
+  EXPECT_LT(deep.num_nonzeros(), two.num_nonzeros());
+  EXPECT_EQ(deep.num_groups(), two.num_groups());
+  const auto answer = [&](const TwoLevel& B, const Vector& b) {
+    TwoLevel::Scratch scratch(B);
+    EXPECT_GT(scratch.memory_bytes(), 0);
+    Vector x(b.size());
+    B.apply({b.data(), 3, 3}, {x.data(), 3, 3}, scratch);
+    return x;
+  };
+  const Vector b = bar.b(0), c = bar.b(1), x = answer(deep, b), y = answer(deep, c);
+  EXPECT_GT(x.dot(b), 0);
+  EXPECT_NEAR(x.dot(c), y.dot(b), 1e-7 * x.norm() * c.norm());
+
+  // what is left of an error e after x ← x + B A e
+  const auto times_A = [&](const Vector& e) {
+    const Positions product = bar.A * rows_of(e, 3);
+    return flat(product);
+  };
+  for (const Vector& error : {flat(bar.mesh.vertices), bar.b(2)}) {
+    const auto left = [&](const TwoLevel& B) {
+      const Vector rest = error - answer(B, times_A(error));
+      return std::sqrt(rest.dot(times_A(rest)) / error.dot(times_A(error)));
+    };
+    EXPECT_LT(left(deep), left(two) + 0.2);
+    EXPECT_LT(left(deep), 0.6);
+  }
+}
+
 TEST(TwoLevel, AnswersAlikeInAnyUnits) {
   Bar bar;
   ConstrainedMetric B = metric_of(bar);

@@ -60,35 +60,48 @@ std::vector<int> sweeping_order(const SparseMatrix& A) {
 
 struct TwoLevel::Parts {
   Parts(const SparseMatrix& A, const SparseMatrix& P, std::vector<int> new_order,
-        const Workers& crew)
+        const Workers& crew, Index most_groups)
       : workers(crew),
         order(std::move(new_order)),
         fine(A),
         from_groups(padded_rows(P.transpose())),
-        to_groups(padded_rows(P)),
-        factor(P.transpose() * SparseMatrix(A * P), crew, Storage::single) {}
+        to_groups(padded_rows(P)) {
+    const SparseMatrix coarse = P.transpose() * SparseMatrix(A * P);
+    if (coarse.rows() <= most_groups)
+      factor = std::make_unique<PanelFactor>(coarse, crew, Storage::single);
+    else
+      below = std::make_unique<TwoLevel>(coarse, crew, most_groups);
+  }
+
+  Index num_groups() const { return factor ? factor->size() : below->size(); }
 
   Workers workers;
   std::vector<int> order;  ///< unknown of each row
   SweepRows fine;
-  PaddedRuns<int> from_groups, to_groups;  ///< P and Pᵀ
-  PanelFactor factor;                      ///< of PᵀAP
+  PaddedRuns<int> from_groups, to_groups;     ///< P and Pᵀ
+  std::unique_ptr<const PanelFactor> factor;  ///< of PᵀAP
+  std::unique_ptr<const TwoLevel> below;      ///< of PᵀAP, where there is no factor
 };
 
 struct TwoLevel::Scratch::Parts {
   explicit Parts(const TwoLevel::Parts& of)
-      : sweep(of.factor, of.workers),
-        x(of.order.size() * row_width),
+      : x(of.order.size() * row_width),
         r(of.order.size() * row_width),
-        coarse(of.factor.size() * row_width),
+        coarse(of.num_groups() * row_width),
         load(coarse.size()),
-        answer(coarse.size()) {}
-  PanelSweep sweep;
+        answer(coarse.size()) {
+    if (of.factor)
+      sweep = std::make_unique<PanelSweep>(*of.factor, of.workers);
+    else
+      below = std::make_unique<Scratch>(*of.below);
+  }
+  std::unique_ptr<PanelSweep> sweep;  ///< through the factor
+  std::unique_ptr<Scratch> below;     ///< or the levels below
   AlignedVector<float> x, r, coarse;
   AlignedVector<double> load, answer;  ///< of the groups, as the factor takes and gives them
 };
 
-TwoLevel::TwoLevel(const SparseMatrix& A, const Workers& workers) {
+TwoLevel::TwoLevel(const SparseMatrix& A, const Workers& workers, Index most_groups) {
   // what sweeps divide by, and must not spread
   const bool is_sound = Eigen::Map<const Vector>(A.valuePtr(), A.nonZeros()).allFinite() &&
                         (A.diagonal().array() > 0).all();
@@ -99,7 +112,7 @@ TwoLevel::TwoLevel(const SparseMatrix& A, const Workers& workers) {
   unit_ = A.diagonal().mean();
   const SparseMatrix sorted = permuted(A, order) / unit_;
   const SparseMatrix P = interpolation(sorted, aggregates(sorted));
-  parts_ = std::make_unique<Parts>(sorted, P, std::move(order), workers);
+  parts_ = std::make_unique<Parts>(sorted, P, std::move(order), workers, most_groups);
   scale_ = 2 / (2 - contraction(A));
 }
 
@@ -127,22 +140,24 @@ TwoLevel::Scratch::Scratch(Scratch&&) noexcept = default;
 
 Index TwoLevel::Scratch::memory_bytes() const {
   const Parts& of = *parts_;
-  return of.sweep.memory_bytes() +
+  return (of.sweep ? of.sweep->memory_bytes() : of.below->memory_bytes()) +
          static_cast<Index>(sizeof(float) * (2 * of.x.size() + of.coarse.size()) +
                             sizeof(double) * 2 * of.load.size());
 }
 
 Index TwoLevel::size() const { return static_cast<Index>(parts_->order.size()); }
-Index TwoLevel::num_groups() const { return parts_->factor.size(); }
+Index TwoLevel::num_groups() const { return parts_->num_groups(); }
 
 Index TwoLevel::num_nonzeros() const {
-  return size() + parts_->factor.num_nonzeros() +
-         static_cast<Index>(parts_->fine.near.value.size() + parts_->fine.far.value.size());
+  const Parts& of = *parts_;
+  return size() + (of.factor ? of.factor->num_nonzeros() : of.below->num_nonzeros()) +
+         static_cast<Index>(of.fine.near.value.size() + of.fine.far.value.size());
 }
 
 Index TwoLevel::memory_bytes() const {
-  return parts_->factor.memory_bytes() + parts_->fine.bytes() + parts_->from_groups.bytes() +
-         parts_->to_groups.bytes() + size() * static_cast<Index>(sizeof(int));
+  const Parts& of = *parts_;
+  return (of.factor ? of.factor->memory_bytes() : of.below->memory_bytes()) + of.fine.bytes() +
+         of.from_groups.bytes() + of.to_groups.bytes() + size() * static_cast<Index>(sizeof(int));
 }
 
 void TwoLevel::apply(RowBlock<const double> b, RowBlock<double> x, Scratch& scratch) const {
@@ -181,7 +196,12 @@ void TwoLevel::apply(RowBlock<const double> b, RowBlock<double> x, Scratch& scra
     std::copy(coarse + begin * row_width, coarse + end * row_width,
               with.load.begin() + begin * row_width);
   });
-  with.sweep.run({with.load.data(), 3, row_width}, {with.answer.data(), 3, row_width});
+  const RowBlock<const double> load{with.load.data(), 3, row_width};
+  const RowBlock<double> answer{with.answer.data(), 3, row_width};
+  if (with.sweep)
+    with.sweep->run(load, answer);
+  else
+    of.below->apply(load, answer, *with.below);
 
   // back from the groups, and backward
   over_groups([&](Index begin, Index end) {

@@ -4,6 +4,8 @@
 //   x ← x + P (PᵀAP)⁻¹ Pᵀ (b − Ax)     what is left and smooth, by the groups of linalg/aggregation
 //   x ← x + (Lᵀ + d)⁻¹ (b − Ax)        the same sweep backward, which makes it symmetric
 //
+// Where there are very many groups, B of PᵀAP stands for its inverse: levels below levels.
+//
 // All that falls short of A⁻¹: eigenvalues of BA lie between 1 − ρ and 1. Scaled by 2/(2 − ρ) they
 // lie about 1.
 //
@@ -25,8 +27,10 @@ namespace descant {
 class TwoLevel {
  public:
   /// Throws InputError where A is not (numerically) positive definite.
-  /// @param A  n×n, both triangles, compressed
-  TwoLevel(const SparseMatrix& A, const Workers& workers);
+  /// @param A            n×n, both triangles, compressed
+  /// @param most_groups  whose matrix is factored: reading the factor of more takes longer than
+  ///                     the iterations it saves
+  TwoLevel(const SparseMatrix& A, const Workers& workers, Index most_groups = 8000);
   ~TwoLevel();
 
   /// Memory for one `apply` at a time.
@@ -45,7 +49,7 @@ class TwoLevel {
 
   Index size() const;
   Index num_groups() const;    ///< of the coarse space
-  Index num_nonzeros() const;  ///< of A and the coarse factor
+  Index num_nonzeros() const;  ///< of A, and of the coarse factor or the levels below
   Index memory_bytes() const;
 
   /// x = B b for up to three right-hand sides.
