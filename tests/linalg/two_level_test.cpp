@@ -182,9 +182,9 @@ TEST(TwoLevel, LevelsBelowLevelsAreSymmetricAndNearlyAsGood) {
   // what is left of an error e after x ← x + B A e
   const auto times_A = [&](const Vector& e) {
     const Positions product = bar.A * rows_of(e, 3);
-    return flat(product);
+    return Vector(flat(product));
   };
-  for (const Vector& error : {flat(bar.mesh.vertices), bar.b(2)}) {
+  for (const Vector& error : {Vector(flat(bar.mesh.vertices)), bar.b(2)}) {
     const auto left = [&](const TwoLevel& B) {
       const Vector rest = error - answer(B, times_A(error));
       return std::sqrt(rest.dot(times_A(rest)) / error.dot(times_A(error)));
