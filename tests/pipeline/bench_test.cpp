@@ -168,8 +168,7 @@ TEST(Bench, EveryRoundStepsTheSameFrames) {
                .budget = INFINITY,
                .num_rounds = 3,
                .on_state = [&](const Motion& motion) { states.push_back(motion.u_c); }};
-  const Progress silent;
-  BenchMeter meter(silent, 0);
+  BenchMeter meter({}, 0);
   const BenchClip start = warmed_up(run, meter);
   ClipTimer timer(run, start, meter);
   EXPECT_EQ(timer.num_left(), 15);
@@ -192,8 +191,7 @@ TEST(Bench, NoRoundBeginsBeyondTheBudget) {
                .num_frames = 5,
                .budget = 1e-9,
                .num_rounds = 3};
-  const Progress silent;
-  BenchMeter meter(silent, 0);
+  BenchMeter meter({}, 0);
   ClipTimer timer(run, warmed_up(run, meter), meter);
   timer.advance(100);
   EXPECT_EQ(timer.num_left(), 0);

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "descant/pipeline/bench.hpp"
@@ -15,7 +16,7 @@ namespace descant {
 /// Counts steps, and stops the run where the user asks for it.
 class BenchMeter {
  public:
-  BenchMeter(const Progress& progress, long total) : progress_(progress), total_(total) {}
+  BenchMeter(Progress progress, long total) : progress_(std::move(progress)), total_(total) {}
 
   /// Says what is done from now on: so many steps, of which some may be left out.
   void begin(const std::string& stage, long num_steps);
@@ -25,7 +26,7 @@ class BenchMeter {
  private:
   void tell() const;
 
-  const Progress& progress_;
+  Progress progress_;
   std::string stage_;
   long done_ = 0, stage_end_ = 0, total_;
 };
