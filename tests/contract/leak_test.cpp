@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "descant/core/error.hpp"
+#include "descant/mesh/measures.hpp"
 #include "descant/mesh/topology.hpp"
 #include "support/bodies.hpp"
 
@@ -51,6 +52,25 @@ TEST(Leak, ThinLimbsLeakAsWellAsTheTorso) {
   for (Index i = 0; i < D.size(); ++i)
     if (mesh.vertices(i, 0) > 3) thin_shared = std::max(thin_shared, shared[i]);
   EXPECT_LT(thin_shared, 0.3);
+}
+
+TEST(Leak, DepthSolvesThePoissonProblemAtAnySize) {
+  for (const int size : {40, 165}) {  // the larger by levels, without a factor
+    const Mesh mesh = box_mesh(Vector{{0, 0}}, Vector{{2, 1}}, {size, size});
+    const Vector ones = Vector::Ones(mesh.num_elements());
+    const Vector z = leak_from_depth(mesh, Matrix::Ones(mesh.num_vertices(), 1), 1, Workers(2));
+    const Vector load = lumped_mass(mesh, ones), pull = laplacian(mesh, ones) * z;
+    const std::vector<bool> is_boundary = boundary_vertices(mesh);
+    double scale = 0;  // of z, which is that of D
+    for (Index i = 0; i < z.size(); ++i)
+      if (!is_boundary[i]) scale = std::max(scale, pull[i] / load[i]);
+    for (Index i = 0; i < z.size(); ++i) {
+      if (is_boundary[i])
+        ASSERT_EQ(z[i], 0);
+      else
+        ASSERT_NEAR(pull[i] / load[i], scale, 1e-6 * scale) << size << ", vertex " << i;
+    }
+  }
 }
 
 TEST(Leak, PaintedIsScaledByItsLargestSignIncluded) {

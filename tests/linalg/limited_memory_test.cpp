@@ -73,6 +73,23 @@ TEST(LimitedMemory, FollowsTheTwoLoopRecursion) {
   }
 }
 
+TEST(LimitedMemory, ShowsEveryStretchOfTheDirectionOnce) {
+  const Index size = 2 * LimitedMemory::stretch + 7;
+  for (const int threads : {1, 3}) {
+    LimitedMemory memory(3, Workers(threads));
+    const Vector g = Vector::LinSpaced(size, -1, 1);
+    memory.start(Vector(g), 2 * g);
+    Vector d, seen = Vector::Zero(size);
+    const double slope = memory.direction(d, [&](Index begin, Index end) {
+      EXPECT_EQ(begin % LimitedMemory::stretch, 0);
+      seen.segment(begin, end - begin) += d.segment(begin, end - begin);
+    });
+    EXPECT_EQ(seen, Vector(-2 * g));
+    EXPECT_EQ(seen, d);
+    EXPECT_NEAR(slope, -2 * g.squaredNorm(), 1e-12 * g.squaredNorm());
+  }
+}
+
 TEST(LimitedMemory, LeavesOutPairsWithoutCurvature) {
   LimitedMemory memory(3, Workers(1));
   const Vector g = Vector::Ones(6);

@@ -35,6 +35,14 @@ TEST(RigJacobian, AppliesWhatItWritesOut) {
   EXPECT_LE((general.apply(p) - general.dense() * p).norm(), 4e-15);
 }
 
+TEST(RigJacobian, AppliesAlikeOnAnyNumberOfThreads) {
+  const Vector p = random_matrix(12, 1, 2);
+  const RigJacobian J = RigJacobian::split(random_matrix(5000, 4, 1).sparseView(), 3);
+  Vector product;
+  J.apply(p, Workers(3), product);
+  EXPECT_EQ(product, J.apply(p));
+}
+
 TEST(RigJacobian, GeneralKeepsTheMatrixAsItIs) {
   const Matrix A = random_matrix(6, 2, 3);
   const RigJacobian J = RigJacobian::general(A, 3);

@@ -121,6 +121,7 @@ TEST(Bench, ThreadsGiveTheSameBytes) {
   ASSERT_EQ(row.entries.size(), 2u);
   EXPECT_EQ(row.entries[0].variant, "1 thread");
   EXPECT_EQ(row.entries[1].variant, "2 threads");
+  for (const BenchEntry& entry : row.entries) EXPECT_EQ(entry.seconds.size(), 3u);
   ASSERT_EQ(row.findings.size(), 1u);
   EXPECT_NE(row.findings[0].find("the same bytes"), std::string::npos) << row.findings[0];
 }

@@ -32,7 +32,7 @@ struct Fixture {
 
   Objective objective() const {
     return {.elasticity = *body.elasticity,
-            .mass = body.dof_mass,
+            .mass = body.space.mass,
             .damping = damping,
             .workers = body.workers,
             .dim = body.mesh.dim(),
@@ -53,11 +53,11 @@ TEST(Objective, GradientMatchesDifferencesOfE) {
     for (Pose pose : {Pose::relax, Pose::hold}) {
       const Fixture fixture(dim, pose);
       const Objective objective = fixture.objective();
-      const Vector u_c = stirred(objective.mass.size(), 0.02);
+      const Vector u_c = stirred(objective.u_r.size(), 0.02);
       Vector g;
       const EnergyValue value = energy_and_gradient(objective, u_c, g);
       EXPECT_EQ(value.total, energy(objective, u_c).total);
-      const Vector direction = stirred(objective.mass.size(), 1).reverse();
+      const Vector direction = stirred(objective.u_r.size(), 1).reverse();
       const double step = 1e-6;
       const double slope = (energy(objective, u_c + step * direction).total -
                             energy(objective, u_c - step * direction).total) /
@@ -70,10 +70,10 @@ TEST(Objective, HessianMatchesDifferencesOfTheGradient) {
   for (int dim : {2, 3}) {
     const Fixture fixture(dim);
     const Objective objective = fixture.objective();
-    const Vector u_c = stirred(objective.mass.size(), 0.02);
+    const Vector u_c = stirred(objective.u_r.size(), 0.02);
     SparseMatrix Q = fixture.body.elasticity->pattern();
     hessian(objective, u_c, Curvature::exact, Q);
-    const Vector direction = stirred(objective.mass.size(), 1).reverse();
+    const Vector direction = stirred(objective.u_r.size(), 1).reverse();
     Vector after, before;
     const double step = 1e-6;
     energy_and_gradient(objective, u_c + step * direction, after);
@@ -83,10 +83,59 @@ TEST(Objective, HessianMatchesDifferencesOfTheGradient) {
   }
 }
 
+TEST(Objective, TakesTheReactionFromTheGradientAlone) {
+  for (int dim : {2, 3}) {
+    const Fixture fixture(dim);
+    const Objective objective = fixture.objective();
+    const Vector u_c = stirred(objective.u_r.size(), 0.02), reaction = stirred(u_c.size(), 3);
+    Vector g, rest;
+    const EnergyValue value = energy_and_gradient(objective, u_c, g);
+    const Place at{.u_c = u_c, .u = fixture.u_r + u_c};
+    ObjectiveScratch scratch;
+    EXPECT_EQ(energy_and_gradient(objective, at, reaction, rest, scratch).total, value.total);
+    EXPECT_LE((g - reaction - rest).norm(), 1e-14 * (g.norm() + reaction.norm()));
+    EXPECT_EQ(energy_and_gradient(objective, at, Vector(), rest, scratch).total, value.total);
+    EXPECT_EQ(rest, g);
+    EXPECT_EQ(energy(objective, at, scratch).total, value.total);
+  }
+}
+
+TEST(Objective, NoForceIsAForceOfZero) {
+  Fixture fixture(3);
+  const Vector u_c = stirred(fixture.u_r.size(), 0.02);
+  Vector g, g_none;
+  fixture.f.setZero();
+  const EnergyValue value = energy_and_gradient(fixture.objective(), u_c, g);
+  fixture.f.resize(0);
+  EXPECT_EQ(energy_and_gradient(fixture.objective(), u_c, g_none).total, value.total);
+  EXPECT_EQ(g_none, g);
+}
+
+TEST(Objective, IsNowhereBelowItsLowerBound) {
+  const Fixture fixture(3);
+  const Objective objective = fixture.objective();
+  ObjectiveScratch scratch;
+  Iterate at{.u_c = stirred(fixture.u_r.size(), 1e-3)};
+  evaluate(objective, at, scratch);
+  EXPECT_EQ(at.value.total, energy(objective, at.u_c).total);
+  EXPECT_EQ(lower_bound(objective, at, at.u_c, scratch), at.value.total);
+  for (const double amount : {-2e-3, -1e-4, 1e-4, 2e-3}) {
+    const Vector delta = stirred(fixture.u_r.size(), amount).reverse();
+    const Vector u_c = at.u_c + delta;
+    const double bound = lower_bound(objective, at, u_c, scratch);
+    EXPECT_LT(bound, energy(objective, u_c).total);
+    // the bound is the parabola of inertia alone
+    double inertia = 0;
+    for (Index k = 0; k < delta.size(); ++k)
+      inertia += 0.5 * objective.kappa * objective.mass[k / 3] * delta[k] * delta[k];
+    EXPECT_NEAR(bound, at.value.total + at.g.dot(delta) + inertia, 1e-12 * at.value.total);
+  }
+}
+
 TEST(LineSearch, NeverAcceptsARise) {
   const Fixture fixture(2);
   const Objective objective = fixture.objective();
-  const Vector u_c = stirred(objective.mass.size(), 0.02);
+  const Vector u_c = stirred(objective.u_r.size(), 0.02);
   Vector g;
   const EnergyValue start = energy_and_gradient(objective, u_c, g);
 

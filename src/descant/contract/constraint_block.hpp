@@ -19,7 +19,6 @@
 namespace descant {
 
 using Panel = const Eigen::Ref<const Positions>&;
-using SparseRowMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
 /// Products of a panel with the columns of a matrix, and memory to sum them in.
 struct PanelProducts {

@@ -4,31 +4,61 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "descant/core/error.hpp"
 #include "descant/linalg/constrained_metric.hpp"
+#include "descant/linalg/pcg.hpp"
 #include "descant/mesh/measures.hpp"
 #include "descant/mesh/topology.hpp"
 
 namespace descant {
 namespace {
 
+/// L⁻¹ b by a direct factor.
+Vector solved(const SparseMatrix& L, const Vector& b, int dim, const Workers& workers) {
+  Positions x;
+  ScalarMetric(L, dim, workers).solve(b, x);
+  return x.col(0);
+}
+
+/// The same for large bodies, whose factor would take far longer; nothing where it fails.
+std::optional<Vector> solved_by_levels(const SparseMatrix& L, const Vector& b, int dim,
+                                       const Workers& workers) {
+  const ScalarMetric metric(L, dim, workers, MetricKind::two_level);
+  Pcg pcg;
+  Positions rough;
+  Vector x;
+  const PcgOutcome outcome =
+      pcg.solve([&](const Vector& in, Vector& out) { symmetric_product(L, in, workers, out); },
+                [&](const Vector& in, Vector& out) {
+                  metric.solve(in, rough);
+                  out = rough.col(0);
+                },
+                b, {.reduction = 1e-10, .max_iterations = 200}, x);
+  if (outcome != PcgOutcome::solved) return {};
+  return x;
+}
+
 /// −Δz = 1 inside, z = 0 on the boundary (n).
 Vector depth(const Mesh& mesh, const Workers& workers) {
+  constexpr Index large = 25000;
   const Vector ones = Vector::Ones(mesh.num_elements());
   SparseMatrix L = laplacian(mesh, ones);
-  Positions load = lumped_mass(mesh, ones), z;
+  Vector load = lumped_mass(mesh, ones);
   const std::vector<bool> is_boundary = boundary_vertices(mesh);
 
   // boundary rows and columns become the identity's
   for (Index j = 0; j < L.outerSize(); ++j)
     for (SparseMatrix::InnerIterator it(L, j); it; ++it)
       if (is_boundary[it.row()] || is_boundary[j]) it.valueRef() = it.row() == j ? 1 : 0;
-  for (Index i = 0; i < load.rows(); ++i)
-    if (is_boundary[i]) load(i, 0) = 0;
+  for (Index i = 0; i < load.size(); ++i)
+    if (is_boundary[i]) load[i] = 0;
 
-  ScalarMetric(L, mesh.dim(), workers).solve(load, z);
-  return z.col(0).cwiseMax(0);
+  std::optional<Vector> z;
+  if (load.size() >= large) z = solved_by_levels(L, load, mesh.dim(), workers);
+  if (!z) z = solved(L, load, mesh.dim(), workers);
+  return z->cwiseMax(0);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ using Index = Eigen::Index;
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 using SparseMatrix = Eigen::SparseMatrix<double>;  ///< compressed columns, int indices
+using SparseRowMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 using ConstVec = Eigen::Ref<const Vector>;
 
 template <int d>

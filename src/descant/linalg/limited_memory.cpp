@@ -12,8 +12,8 @@
 namespace descant {
 namespace {
 
-constexpr Index chunk = 1536;   // numbers a task: stretches long enough to be read ahead
-constexpr int most_pairs = 16;  // that a memory may hold
+constexpr Index chunk = LimitedMemory::stretch;  // long enough to be read ahead
+constexpr int most_pairs = 16;                   // that a memory may hold
 
 /// The sums a pass takes for a new pair, before those with the others' s and z.
 enum { ss, sg, zg, sy, zy, yy, num_own };
@@ -104,7 +104,7 @@ void LimitedMemory::update(double step, Vector&& d, Vector&& g, Vector&& w) {
   order_.push_back(slot);
 }
 
-double LimitedMemory::direction(Vector& d) {
+double LimitedMemory::direction(Vector& d, FunctionRef<void(Index, Index)> visit) {
   const int count = num_pairs();
   const auto pair = [&](int k) -> const Pair& { return slots_[order_[k]]; };
 
@@ -139,6 +139,7 @@ double LimitedMemory::direction(Vector& d) {
     const double* const part = d.data() + begin;
     combine(end - begin, 1 + 2 * count, factors.data(), vectors.data(), d.data() + begin);
     inner_products(end - begin, 1, &part, g_.data() + begin, &partial_[begin / chunk]);
+    visit(begin, end);
   });
   double slope = 0;
   for (double part : partial_) slope += part;

@@ -28,8 +28,15 @@ class LimitedMemory {
   /// behind. Pairs without clearly positive curvature, sᵀy ≤ 1e-10 ‖s‖‖y‖, are left out.
   void update(double step, Vector&& d, Vector&& g, Vector&& w);
 
+  static constexpr Index stretch = 1536;  ///< numbers of a vector that are made at once
+
   /// d = −H g at the last iterate; returns the slope gᵀd.
-  double direction(Vector& d);
+  /// @param visit  called with (begin, end) of every stretch of d as soon as it is made, while it
+  ///               is in a near cache; on any thread
+  double direction(Vector& d, FunctionRef<void(Index, Index)> visit);
+  double direction(Vector& d) {
+    return direction(d, [](Index, Index) {});
+  }
 
   int num_pairs() const { return static_cast<int>(order_.size()); }
 

@@ -9,25 +9,30 @@ namespace {
 
 /// (J_s ⊗ I_d) p
 template <int d>
-void split_product(const SparseMatrix& J_s, const ConstVec& p, Vector& product) {
-  product.setZero(d * J_s.rows());
-  for (Index k = 0; k < J_s.outerSize(); ++k) {
-    const Vec<d> p_k = p.segment<d>(d * k);
-    for (SparseMatrix::InnerIterator it(J_s, k); it; ++it)
-      Eigen::Map<Vec<d>>(product.data() + d * it.row()) += it.value() * p_k;
-  }
+void split_product(const SparseRowMatrix& J_s, const ConstVec& p, const Workers& workers,
+                   Vector& product) {
+  constexpr Index chunk = 1024;
+  product.resize(d * J_s.rows());
+  workers.for_ranges(J_s.rows(), chunk, [&](Index i, Index end) {
+    for (; i < end; ++i) {
+      Vec<d> sum = Vec<d>::Zero();
+      for (SparseRowMatrix::InnerIterator it(J_s, i); it; ++it)
+        sum += it.value() * p.segment<d>(d * it.col());
+      product.segment<d>(d * i) = sum;
+    }
+  });
 }
 
 }  // namespace
 
-RigJacobian RigJacobian::split(SparseMatrix J_s, int dim) { return split(J_s, J_s, dim); }
+RigJacobian RigJacobian::split(const SparseMatrix& J_s, int dim) { return split(J_s, J_s, dim); }
 
-RigJacobian RigJacobian::split(SparseMatrix J_s, SparseMatrix span_s, int dim) {
+RigJacobian RigJacobian::split(const SparseMatrix& J_s, SparseMatrix span_s, int dim) {
   expect_equal(J_s.rows(), span_s.rows(), "a Jacobian and its span have the same rows");
   RigJacobian result;
   result.dim_ = dim;
   result.is_split_ = true;
-  result.J_s_ = std::move(J_s);
+  result.J_s_ = J_s;
   result.span_s_ = std::move(span_s);
   return result;
 }
@@ -43,28 +48,28 @@ RigJacobian RigJacobian::general(Matrix J, Matrix span, int dim) {
   return result;
 }
 
-void RigJacobian::apply(ConstVec p, Vector& product) const {
+void RigJacobian::apply(ConstVec p, const Workers& workers, Vector& product) const {
   expect_equal(p.size(), num_params(), "p has one entry a column of J");
   if (!is_split_)
     product.noalias() = J_ * p;
   else if (dim_ == 2)
-    split_product<2>(J_s_, p, product);
+    split_product<2>(J_s_, p, workers, product);
   else
-    split_product<3>(J_s_, p, product);
+    split_product<3>(J_s_, p, workers, product);
 }
 
 Vector RigJacobian::apply(ConstVec p) const {
   Vector product;
-  apply(p, product);
+  apply(p, Workers(1), product);
   return product;
 }
 
 Matrix RigJacobian::dense() const {
   if (!is_split_) return J_;
   Matrix J = Matrix::Zero(num_dofs(), num_params());
-  for (Index k = 0; k < J_s_.outerSize(); ++k)
-    for (SparseMatrix::InnerIterator it(J_s_, k); it; ++it)
-      for (int a = 0; a < dim_; ++a) J(dim_ * it.row() + a, dim_ * k + a) = it.value();
+  for (Index i = 0; i < J_s_.outerSize(); ++i)
+    for (SparseRowMatrix::InnerIterator it(J_s_, i); it; ++it)
+      for (int a = 0; a < dim_; ++a) J(dim_ * i + a, dim_ * it.col() + a) = it.value();
   return J;
 }
 

@@ -9,6 +9,7 @@
 
 #pragma once
 
+#include "descant/core/parallel.hpp"
 #include "descant/core/types.hpp"
 
 namespace descant {
@@ -16,8 +17,8 @@ namespace descant {
 class RigJacobian {
  public:
   /// J = J_s ⊗ I_d. `span_s` (n × any) spans the columns of J_s; by default J_s itself.
-  static RigJacobian split(SparseMatrix J_s, int dim);
-  static RigJacobian split(SparseMatrix J_s, SparseMatrix span_s, int dim);
+  static RigJacobian split(const SparseMatrix& J_s, int dim);
+  static RigJacobian split(const SparseMatrix& J_s, SparseMatrix span_s, int dim);
 
   /// J as it is, dn×m. `span` spans its columns; by default J itself.
   static RigJacobian general(Matrix J, int dim);
@@ -29,14 +30,14 @@ class RigJacobian {
   Index num_params() const { return is_split_ ? dim_ * J_s_.cols() : J_.cols(); }  ///< m
 
   /// J p (dn), into `product` or as a new vector.
-  void apply(ConstVec p, Vector& product) const;
+  void apply(ConstVec p, const Workers& workers, Vector& product) const;
   Vector apply(ConstVec p) const;
 
   /// J written out, dn×m.
   Matrix dense() const;
 
   /// J_s (n × m/d) of a split Jacobian.
-  const SparseMatrix& scalar() const { return J_s_; }
+  const SparseRowMatrix& scalar() const { return J_s_; }
 
   /// The span: n × k of a split Jacobian (one scalar column serves d constraint rows), dn × k else.
   const SparseMatrix& scalar_span() const { return span_s_; }
@@ -46,7 +47,8 @@ class RigJacobian {
   RigJacobian() = default;
   int dim_ = 0;
   bool is_split_ = false;
-  SparseMatrix J_s_, span_s_;
+  SparseRowMatrix J_s_;
+  SparseMatrix span_s_;
   Matrix J_, span_;
 };
 

@@ -47,9 +47,12 @@ class CaseRun {
 
   /// One more turn of a timing.
   void take_turn() {
+    // a thread that has slept takes a while to be as fast as one that is awake
+    const int frames = item_.kind == BenchKind::threads ? num_frames_ : frames_of_a_turn;
     for (Timing& timing : timings_) {
-      begin(timing.solver, "", std::min(frames_of_a_turn, timing.timer.num_left()));
-      timing.timer.advance(frames_of_a_turn);
+      begin(timing.solver, timing.variant.empty() ? "" : ", " + timing.variant,
+            std::min(frames, timing.timer.num_left()));
+      timing.timer.advance(frames);
     }
   }
 
@@ -59,7 +62,8 @@ class CaseRun {
   }
 
   BenchRow row() {
-    for (const Timing& timing : timings_) add(timing.timer.entry(), timing.solver);
+    for (const Timing& timing : timings_) add(timing.timer.entry(), timing.solver, timing.variant);
+    if (item_.kind == BenchKind::threads) compare_threads();
     timings_.clear();
     return std::move(row_);
   }
@@ -67,6 +71,9 @@ class CaseRun {
  private:
   struct Timing {
     SolverKind solver;
+    std::string variant;
+    std::shared_ptr<const BenchProblem> problem;
+    std::shared_ptr<std::vector<Vector>> results;  ///< u_c of each step; null where nobody asks
     ClipTimer timer;
   };
 
@@ -82,7 +89,7 @@ class CaseRun {
         price();
         break;
       case BenchKind::threads:
-        threads();
+        start_threads();
         break;
     }
   }
@@ -223,13 +230,13 @@ class CaseRun {
   }
 
   void start_timing() {
-    problem_ = std::make_unique<BenchProblem>(prepare(Workers(options_.threads)));
-    const BenchClip start = warm_up(*problem_);
+    const auto problem = std::make_shared<const BenchProblem>(prepare(Workers(options_.threads)));
+    const BenchClip start = warm_up(*problem);
     for (const SolverKind solver : timed_solvers(options_)) {
       begin(solver, ", setting up", 0);
-      BenchRun run = run_of(*problem_, solver);
+      BenchRun run = run_of(*problem, solver);
       run.num_rounds = num_rounds;
-      timings_.push_back({solver, ClipTimer(std::move(run), start, meter_)});
+      timings_.push_back({solver, "", problem, nullptr, ClipTimer(std::move(run), start, meter_)});
     }
     take_turn();
   }
@@ -272,26 +279,33 @@ class CaseRun {
     return run;
   }
 
-  void threads() {
-    const int all = Workers(options_.threads).num_threads();
-    for (const SolverKind solver : timed_solvers(options_)) {
-      std::vector<std::vector<Vector>> results;
-      for (const int count : {1, all}) {
-        const BenchProblem problem = prepare(Workers(count));
-        const BenchClip start = warm_up(problem);
-        results.push_back({start.states.front().u_c});
-        BenchRun run = run_of(problem, solver);
+  /// One thread and all of them, in turns.
+  void start_threads() {
+    for (const SolverKind solver : timed_solvers(options_))
+      for (const int count : {1, Workers(options_.threads).num_threads()}) {
+        const auto problem = std::make_shared<const BenchProblem>(prepare(Workers(count)));
+        const BenchClip start = warm_up(*problem);
+        const auto results = std::make_shared<std::vector<Vector>>();
+        results->push_back(start.states.front().u_c);
+        BenchRun run = run_of(*problem, solver);
         run.budget = INFINITY;
-        run.on_state = [&](const Motion& motion) { results.back().push_back(motion.u_c); };
-        begin(solver, fmt::format(", {} thread(s)", count), num_frames_);
-        add(timed(run, start, meter_), solver,
-            fmt::format("{} thread{}", count, count > 1 ? "s" : ""));
+        run.num_rounds = num_rounds;
+        run.on_state = [results](const Motion& motion) { results->push_back(motion.u_c); };
+        timings_.push_back({solver, fmt::format("{} thread{}", count, count > 1 ? "s" : ""),
+                            problem, results, ClipTimer(std::move(run), start, meter_)});
       }
-      const BenchEntry &one = row_.entries[row_.entries.size() - 2], &many = row_.entries.back();
+    take_turn();
+  }
+
+  /// Says of each solver how much faster all threads were than one.
+  void compare_threads() {
+    for (size_t k = 0; k + 1 < timings_.size(); k += 2) {
+      const BenchEntry &one = row_.entries[k], &many = row_.entries[k + 1];
+      const bool are_same = have_same_bytes(*timings_[k].results, *timings_[k + 1].results);
       row_.findings.push_back(
-          fmt::format("{}: {} threads are {:.2f} times as fast as one; their results {}",
-                      many.solver, all, one.seconds_per_frame / many.seconds_per_frame,
-                      have_same_bytes(results[0], results[1]) ? "are the same bytes" : "DIFFER"));
+          fmt::format("{}: {} are {:.2f} times as fast as one; their results {}", many.solver,
+                      many.variant, one.seconds_per_frame / many.seconds_per_frame,
+                      are_same ? "are the same bytes" : "DIFFER"));
     }
   }
 
@@ -313,9 +327,7 @@ class CaseRun {
   int num_frames_;
   BenchRow row_;
 
-  // of a timing
-  std::unique_ptr<const BenchProblem> problem_;
-  std::vector<Timing> timings_;
+  std::vector<Timing> timings_;  ///< that take turns
 };
 
 bool take_turns(const BenchCase& a, const BenchCase& b) {

@@ -34,7 +34,7 @@ bool has(const std::vector<SolverKind>& solvers, SolverKind kind) {
 
 int num_frames(const BenchCase& item, const BenchOptions& options) {
   if (options.frames > 0) return options.frames;
-  if (item.kind == BenchKind::timing) return frames_of_a_timing;
+  if (item.kind == BenchKind::timing || item.kind == BenchKind::threads) return frames_of_a_timing;
   for (const auto& [size, frames] : frames_by_size)
     if (item.num_vertices < size) return frames;
   return frames_of_the_largest;
@@ -54,7 +54,7 @@ long num_steps(const BenchCase& item, const BenchOptions& options) {
     case BenchKind::price:
       return warm_up_frames + (1 + 2 * num_turns * num_solvers) * frames;
     case BenchKind::threads:
-      return num_solvers * 2 * (warm_up_frames + frames);
+      return num_solvers * 2 * (warm_up_frames + frames * num_rounds);
   }
   return 0;
 }

@@ -14,7 +14,9 @@ class ReleasedRig : public Rig {
   Index num_params() const override { return rig_->num_params(); }
   Index num_dofs() const override { return rig_->num_dofs(); }
   Vector displacement(ConstVec p) const override { return rig_->displacement(p); }
-  void pose(ConstVec p, Vector& u_r) const override { rig_->pose(p, u_r); }
+  void pose(ConstVec p, const Workers& workers, Vector& u_r) const override {
+    rig_->pose(p, workers, u_r);
+  }
   RigJacobian jacobian(ConstVec) const override {
     return RigJacobian::split(SparseMatrix(num_dofs() / dim_, 0), dim_);
   }

@@ -12,7 +12,7 @@ void add_jacobian(Fingerprint& fingerprint, const RigJacobian& J) {
     fingerprint.add(dense.data(), dense.size());
     return;
   }
-  const SparseMatrix& J_s = J.scalar();
+  const SparseMatrix J_s = J.scalar();
   for (Index column = 0; column < J_s.outerSize(); ++column) {
     for (SparseMatrix::InnerIterator entry(J_s, column); entry; ++entry) {
       fingerprint.add(static_cast<double>(entry.row()));

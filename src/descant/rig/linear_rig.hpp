@@ -27,8 +27,8 @@ class LinearRig : public Rig {
   Index num_params() const override { return jacobian_.num_params(); }
   Index num_dofs() const override { return rest_.size(); }
   Vector displacement(ConstVec p) const override { return jacobian_.apply(p) - rest_; }
-  void pose(ConstVec p, Vector& u_r) const override {
-    jacobian_.apply(p, u_r);
+  void pose(ConstVec p, const Workers& workers, Vector& u_r) const override {
+    jacobian_.apply(p, workers, u_r);
     u_r -= rest_;
   }
   RigJacobian jacobian(ConstVec) const override { return jacobian_; }

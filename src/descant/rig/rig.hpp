@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "descant/core/parallel.hpp"
 #include "descant/core/types.hpp"
 #include "descant/linalg/rig_jacobian.hpp"
 
@@ -23,8 +24,9 @@ class Rig {
   virtual RigJacobian jacobian(ConstVec p) const = 0;  ///< dense, or J_s ⊗ I_d
   virtual bool has_constant_jacobian() const = 0;      ///< J may be built once
 
-  /// u_r(p) into memory that is there already, for a rig that can do without new.
-  virtual void pose(ConstVec p, Vector& u_r) const { u_r = displacement(p); }
+  /// u_r(p) into memory that is there already, for a rig that can do without new, or that can
+  /// share the work among threads.
+  virtual void pose(ConstVec p, const Workers&, Vector& u_r) const { u_r = displacement(p); }
 };
 
 }  // namespace descant

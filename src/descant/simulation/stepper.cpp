@@ -2,7 +2,9 @@
 
 #include "descant/simulation/stepper.hpp"
 
+#include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "descant/core/error.hpp"
@@ -24,7 +26,6 @@ Stepper::Stepper(const Body& body, const StepOptions& options) : body_(body), op
     second_order_damping_ = 1.5 * B_s / options.h;
     rotations_.emplace(body.mesh, body.workers);
   }
-  no_force_.setZero(body.mesh.num_dofs());
   solver_ = make_solver();
 }
 
@@ -83,7 +84,7 @@ Motion Stepper::start(ConstVec p) const {
 
 StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& motion) {
   // pose the rig, and forbid what it could have done itself
-  body_.rig->pose(p, u_r_);
+  body_.rig->pose(p, body_.workers, u_r_);
   std::optional<Contract> moving_contract;
   if (!constant_contract_) moving_contract = contract_at(p);
   const Contract& contract = constant_contract_ ? *constant_contract_ : *moving_contract;
@@ -99,12 +100,12 @@ StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& m
   }
 
   // let physics have the rest
-  const SolveReport solved = solver_->minimize(E, contract, options_.solve, u_c_);
-  report.status = u_c_.allFinite() ? solved.status : StepStatus::not_finite;
+  const SolveReport solved = solver_->minimize(E, contract, options_.solve, at_);
+  const Contract::Kept kept = contract.kept(at_.u_c, contract_scratch_);
+  report.status = at_.u_c.allFinite() ? solved.status : StepStatus::not_finite;
   report.iterations = solved.iterations;
   report.fell_back = solved.fell_back;
   report.energy = solved.energy;
-  const Contract::Kept kept = contract.kept(u_c_, contract_scratch_);
   report.contract = kept.residual;
   report.momentum = kept.momentum;
   if (!report.usable()) {
@@ -115,18 +116,30 @@ StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& m
   return report;
 }
 
+template <class Body>
+void Stepper::for_stretches(const Body& body) const {
+  constexpr Index stretch = 1536;
+  body_.workers.for_ranges(body_.mesh.num_dofs(), stretch, [&](Index begin, Index end) {
+    body([=](auto& x) { return x.segment(begin, end - begin); });
+  });
+}
+
 void Stepper::move_on(Motion& motion) {
   const bool is_second_order = integrator_of(motion) == Integrator::bdf2;
+  const double h = options_.h;
   motion.v_prev.swap(motion.v);
-  if (is_second_order)
-    motion.v = (3 * (u_r_ + u_c_) - 4 * motion.u + motion.u_prev) / (2 * options_.h);
-  else
-    motion.v = (u_r_ + u_c_ - motion.u) / options_.h;
-  motion.u_prev.swap(motion.u);
-  motion.u = u_r_ + u_c_;
+  for_stretches([&](const auto& part) {
+    auto u = part(motion.u), u_prev = part(motion.u_prev), v = part(motion.v);
+    if (is_second_order)
+      v = (3 * (part(u_r_) + part(at_.u_c)) - 4 * u + u_prev) / (2 * h);
+    else
+      v = (part(u_r_) + part(at_.u_c) - u) / h;
+    u_prev = part(u_r_) + part(at_.u_c);
+  });
+  motion.u_prev.swap(motion.u);  // what was two steps ago has made room for what is now
   motion.u_c_older.swap(motion.u_c_prev);
   motion.u_c_prev.swap(motion.u_c);
-  motion.u_c.swap(u_c_);
+  motion.u_c.swap(at_.u_c);
   ++motion.num_steps;
 }
 
@@ -152,7 +165,7 @@ const SparseMatrix& Stepper::damping(Integrator integrator) const {
 Objective Stepper::objective(const Vector& u_r, const Vector& f, const Motion& motion) const {
   const Integrator integrator = integrator_of(motion);
   return {.elasticity = *body_.elasticity,
-          .mass = body_.dof_mass,
+          .mass = body_.space.mass,
           .damping = damping(integrator),
           .workers = body_.workers,
           .dim = body_.mesh.dim(),
@@ -160,16 +173,20 @@ Objective Stepper::objective(const Vector& u_r, const Vector& f, const Motion& m
           .u_r = u_r,
           .u_tilde = u_tilde_,
           .z = z_,
-          .f = f.size() > 0 ? f : no_force_};
+          .f = f};
 }
 
 void Stepper::find_inertial_target(const Motion& motion) {
+  const bool is_second_order = integrator_of(motion) == Integrator::bdf2;
   const double h = options_.h;
-  if (integrator_of(motion) == Integrator::bdf2)
-    u_tilde_ =
-        (4 * motion.u - motion.u_prev) / 3 + (2 * h / 3) * (4 * motion.v - motion.v_prev) / 3;
-  else
-    u_tilde_ = motion.u + h * motion.v;
+  u_tilde_.resize(motion.u.size());
+  for_stretches([&](const auto& part) {
+    if (is_second_order)
+      part(u_tilde_) = (4 * part(motion.u) - part(motion.u_prev)) / 3 +
+                       (2 * h / 3) * (4 * part(motion.v) - part(motion.v_prev)) / 3;
+    else
+      part(u_tilde_) = part(motion.u) + h * part(motion.v);
+  });
 }
 
 void Stepper::find_damping_target(const Motion& motion) {
@@ -187,25 +204,28 @@ void Stepper::find_damping_target(const Motion& motion) {
 
 bool Stepper::find_start(const Objective& objective, const Contract& contract,
                          const Motion& motion) {
-  double lowest = std::numeric_limits<double>::infinity();
-  const auto is_lower = [&](const auto& guess) {
-    guess_ = guess;
-    // where C stays, so does what was feasible
-    if (!constant_contract_) contract.project(guess_, contract_scratch_);
-    const double E = energy(objective, guess_, scratch_).total;
-    if (!(E < lowest)) return false;
-    lowest = E;
-    u_c_.swap(guess_);
-    return true;
-  };
   // each expects less of the motion to go on than the one before; what is no better ends the search
-  const auto is_worth_it = [&](const auto& guess) {
-    return is_lower(guess) || !std::isfinite(lowest);
-  };
-  const bool searches = is_worth_it(3 * motion.u_c - 3 * motion.u_c_prev + motion.u_c_older) &&
-                        is_worth_it(2 * motion.u_c - motion.u_c_prev) && is_worth_it(motion.u_c);
-  if (searches) is_lower(Vector::Zero(motion.u_c.size()));
-  return std::isfinite(lowest);
+  constexpr std::array<std::array<double, 3>, 4> guesses{
+      {{3, -3, 1}, {2, -1, 0}, {1, 0, 0}, {0, 0, 0}}};
+  at_.value.total = std::numeric_limits<double>::infinity();
+  for (const auto& [now, prev, older] : guesses) {
+    guess_.u_c.resize(motion.u_c.size());
+    for_stretches([&, a = now, b = prev, c = older](const auto& part) {
+      part(guess_.u_c) =
+          a * part(motion.u_c) + b * part(motion.u_c_prev) + c * part(motion.u_c_older);
+    });
+    // where C stays, so does what was feasible
+    if (!constant_contract_) contract.project(guess_.u_c, contract_scratch_);
+
+    const double known = at_.value.total;
+    const bool is_first = !std::isfinite(known);
+    if (!is_first && lower_bound(objective, at_, guess_.u_c, scratch_) >= known) break;
+    evaluate(objective, guess_, scratch_);
+    const bool is_lower = guess_.value.total < known;
+    if (is_lower) std::swap(at_, guess_);
+    if (!is_lower && !is_first) break;
+  }
+  return std::isfinite(at_.value.total);
 }
 
 bool Stepper::find_start_by_continuation(ConstVec p_prev, ConstVec p, const Vector& f,
@@ -219,15 +239,16 @@ bool Stepper::find_start_by_continuation(ConstVec p_prev, ConstVec p, const Vect
     const Vector p_s = p_prev + s * (p - p_prev), u_r = body_.rig->displacement(p_s);
     const Contract contract = contract_at(p_s);
     const Objective E = objective(u_r, f, motion);
-    u_c_ = contract.project(u_c);
-    if (!std::isfinite(energy(E, u_c_, scratch_).total)) {
+    at_.u_c = contract.project(u_c);
+    evaluate(E, at_, scratch_);
+    if (!std::isfinite(at_.value.total)) {
       stride /= 2;
       if (stride < shortest_stride) return false;
       continue;
     }
     if (s == 1) return true;
-    solver_->minimize(E, contract, options_.solve, u_c_);
-    u_c = u_c_;
+    solver_->minimize(E, contract, options_.solve, at_);
+    u_c = at_.u_c;
     reached = s;
   }
   return true;

@@ -49,7 +49,11 @@ class Stepper {
   void find_inertial_target(const Motion& motion);  ///< ũ
   void find_damping_target(const Motion& motion);   ///< z
 
-  /// A feasible u_c of finite energy to start from; false where there is none.
+  /// Calls body(part) for every stretch of all dofs, on all threads; part(x) is that of a vector.
+  template <class Body>
+  void for_stretches(const Body& body) const;
+
+  /// A feasible place of finite energy to start from, in `at_`; false where there is none.
   bool find_start(const Objective& objective, const Contract& contract, const Motion& motion);
   bool find_start_by_continuation(ConstVec p_prev, ConstVec p, const Vector& f,
                                   const Motion& motion);
@@ -63,9 +67,10 @@ class Stepper {
   std::unique_ptr<Solver> solver_;
 
   // memory of one step, kept for the next
-  Vector u_r_, u_tilde_, z_, no_force_;
-  Vector u_c_;  ///< the start, then the result
-  Vector guess_, past_, turned_;
+  Vector u_r_, u_tilde_, z_;
+  Iterate at_;     ///< the start, then the result
+  Iterate guess_;  ///< another start
+  Vector past_, turned_;
   Matrix now_, then_;  ///< rotations of the rig
   ObjectiveScratch scratch_;
   ContractScratch contract_scratch_;

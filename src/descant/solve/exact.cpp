@@ -19,12 +19,13 @@ class ExactSolver : public Solver {
       : Q_(pattern), constrained_(pattern, workers) {}
 
   SolveReport minimize(const Objective& objective, const Contract& contract,
-                       const SolveOptions& options, Vector& u_c) override {
+                       const SolveOptions& options, Iterate& at) override {
     const SparseMatrix Z = contract.full_basis();
     SolveReport report;
-    Vector g;
-    for (;;) {
-      const EnergyValue value = energy_and_gradient(objective, u_c, g, scratch_);
+    Vector& u_c = at.u_c;
+    const Vector& g = at.g;
+    for (;; evaluate(objective, at, scratch_)) {
+      const EnergyValue& value = at.value;
       report.energy = value.total;
       if (!std::isfinite(value.total)) return report;
       if (options.on_iterate) options.on_iterate(value.total);

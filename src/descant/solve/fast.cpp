@@ -7,12 +7,11 @@
 // `newton-pcg` goes on from the iterate reached.
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "descant/linalg/limited_memory.hpp"
-#include "descant/linalg/vector_kernels.hpp"
 #include "descant/solve/contract_metric.hpp"
 #include "descant/solve/line_search.hpp"
 #include "descant/solve/solver.hpp"
@@ -79,102 +78,127 @@ class FastSolver : public Solver {
         memory_(max_pairs, workers) {}
 
   SolveReport minimize(const Objective& objective, const Contract& contract,
-                       const SolveOptions& options, Vector& u_c) override {
-    SolveReport report = descend(objective, contract, options, u_c);
+                       const SolveOptions& options, Iterate& at) override {
+    SolveReport report = descend(objective, contract, options, at);
     if (report.status == StepStatus::stalled) {
       if (!fallback_) fallback_ = make_newton_pcg_solver(way_out_.metric(), workers_);
       SolveOptions rest = options;
       rest.max_iterations -= report.iterations;
-      const SolveReport second = fallback_->minimize(objective, contract, rest, u_c);
+      evaluate(objective, at, scratch_);
+      const SolveReport second = fallback_->minimize(objective, contract, rest, at);
       report.status = second.status;
       report.iterations += second.iterations;
       report.projected_hessians = second.projected_hessians;
       report.energy = second.energy;
       report.fell_back = true;
     }
-    contract.settle(u_c, contract_scratch_);
+    contract.settle(at.u_c, contract_scratch_);
     return report;
   }
 
  private:
-  /// Status `stalled` asks for the fallback.
+  /// Status `stalled` asks for the fallback. Leaves at.g and at.value behind.
   SolveReport descend(const Objective& objective, const Contract& contract,
-                      const SolveOptions& options, Vector& u_c) {
+                      const SolveOptions& options, Iterate& at) {
     SolveReport report;
-    EnergyValue value = energy_and_gradient(objective, u_c, g_, scratch_);
-    report.energy = value.total;
-    if (!std::isfinite(value.total)) return report;
+    report.energy = at.value.total;
+    if (!std::isfinite(at.value.total)) return report;
     report.status = StepStatus::stalled;
     if (!metric_.follow(contract)) return report;
-    if (options.on_iterate) options.on_iterate(value.total);
+    if (options.on_iterate) options.on_iterate(at.value.total);
 
     // what C answers hardly changes within a step: without it, gradients keep their digits
-    contract.split_reaction(g_, reaction_, contract_scratch_);
-    metric_.apply(g_, w_);
-    memory_.start(std::move(g_), std::move(w_));
+    contract.split_reaction(at.g, reaction_, contract_scratch_);
+    metric_.apply(at.g, w_);
+    memory_.start(std::move(at.g), std::move(w_));
 
     Foresight foresight;
     const double tolerance = options.tolerance * options.diagonal;
-    const double mass = objective.mass.sum() / objective.dim;
+    const double mass = objective.mass.sum();
     while (report.iterations < options.max_iterations) {
       ++report.iterations;
-      const double slope = memory_.direction(direction_);
-      if (!std::isfinite(slope)) return report;
-      const double longest = largest_movement(direction_, objective.dim);
-      if (is_negligible(longest, options.diagonal)) {
+      const Prospect ahead = look_ahead(objective, at.u_c);
+      if (!std::isfinite(ahead.slope)) return report;
+      if (is_negligible(ahead.longest, options.diagonal)) {
         report.status = StepStatus::converged;
         return report;
       }
-      const bool is_last = is_drowned(slope, value);
-      const double step = slope < 0 ? advance(objective, slope, value, u_c) : 0;
-      if (step == 0 && !is_last) return report;
-      report.energy = value.total;
-      if (options.on_iterate) options.on_iterate(value.total);
-
       // a step cut short says nothing about how far it is
-      const double left = distance_left(slope, objective.kappa, mass);
-      foresight.watch(longest / tolerance, left / tolerance);
-      if (is_last || foresight.has_arrived()) {
+      const double left = distance_left(ahead.slope, objective.kappa, mass);
+      foresight.watch(ahead.longest / tolerance, left / tolerance);
+      const bool drowns = is_drowned(ahead.slope, at.value);
+      const bool is_last = drowns || foresight.has_arrived();
+      const Wanted wanted = is_last ? Wanted::energy : Wanted::all;
+      const double step = ahead.slope < 0 ? advance(objective, ahead.slope, wanted, at) : 0;
+      if (step == 0 && !drowns) return report;
+      report.energy = at.value.total;
+      if (options.on_iterate) options.on_iterate(at.value.total);
+      if (is_last) {
         report.status = StepStatus::converged;
         return report;
       }
       const int iterations_left = options.max_iterations - report.iterations;
       if (foresight.is_hopeless(way_out_.patience, iterations_left)) return report;
-      add_scaled(-1, reaction_, g_, g_);
-      contract.clear_pinned(g_);
-      metric_.apply(g_, w_);
+      contract.clear_pinned(at.g);
+      metric_.apply(at.g, w_);
       memory_.keep(report.iterations < short_descent ? few_pairs : max_pairs);
-      memory_.update(step, std::move(direction_), std::move(g_), std::move(w_));
+      memory_.update(step, std::move(direction_), std::move(at.g), std::move(w_));
     }
     report.status = StepStatus::iteration_limit;
     return report;
   }
 
-  /// Backtracks from a full step, each trial with its gradient; moves u_c, g_ and `value` along.
-  /// Returns the step taken, or 0 where none lowers E.
-  double advance(const Objective& objective, double slope, EnergyValue& value, Vector& u_c) {
+  /// The next direction, before it is gone along.
+  struct Prospect {
+    double slope;    ///< gᵀd
+    double longest;  ///< movement of a vertex [m]
+  };
+
+  /// Finds the direction and, while it is at hand, the place a full step along it leads to.
+  Prospect look_ahead(const Objective& objective, const Vector& u_c) {
+    constexpr Index stretch = LimitedMemory::stretch;
+    static_assert(stretch % 6 == 0, "vertices are in one piece");
+    trial_.u_c.resize(u_c.size());
+    trial_.u.resize(u_c.size());
+    longest_.assign((u_c.size() + stretch - 1) / stretch, 0.0);
+    const double slope = memory_.direction(direction_, [&](Index begin, Index end) {
+      place(objective, u_c, 1, begin, end);
+      longest_[begin / stretch] =
+          largest_movement(direction_.segment(begin, end - begin), objective.dim);
+    });
+    return {slope, *std::max_element(longest_.begin(), longest_.end())};
+  }
+
+  /// Some dofs of the place that a step of t along the direction leads to.
+  void place(const Objective& objective, const Vector& u_c, double t, Index begin, Index end) {
+    const Index count = end - begin;
+    trial_.u_c.segment(begin, count) =
+        u_c.segment(begin, count) + t * direction_.segment(begin, count);
+    trial_.u.segment(begin, count) =
+        objective.u_r.segment(begin, count) + trial_.u_c.segment(begin, count);
+  }
+
+  enum class Wanted { energy, all };
+
+  /// Backtracks from a full step, each trial with its gradient where that is wanted; moves u_c, g
+  /// and the value along. Returns the step taken, or 0 where none lowers E.
+  double advance(const Objective& objective, double slope, Wanted wanted, Iterate& at) {
     constexpr int max_halvings = 20;
     double t = 1;
     for (int i = 0; i < max_halvings; ++i, t /= 2) {
-      add_scaled(t, direction_, u_c, trial_);
-      const EnergyValue next = energy_and_gradient(objective, trial_, g_, scratch_);
-      if (!is_sufficient_decrease(value, next, t * slope)) continue;
-      u_c.swap(trial_);
-      value = next;
+      if (i > 0)
+        workers_.for_ranges(at.u_c.size(), LimitedMemory::stretch, [&](Index begin, Index end) {
+          place(objective, at.u_c, t, begin, end);
+        });
+      const EnergyValue next =
+          wanted == Wanted::all ? energy_and_gradient(objective, trial_, reaction_, at.g, scratch_)
+                                : energy(objective, trial_, scratch_);
+      if (!is_sufficient_decrease(at.value, next, t * slope)) continue;
+      at.u_c.swap(trial_.u_c);
+      at.value = next;
       return t;
     }
     return 0;
-  }
-
-  /// result = x + t y
-  void add_scaled(double t, const Vector& y, const Vector& x, Vector& result) const {
-    constexpr Index chunk = 1536;
-    const std::array<double, 2> factors{1, t};
-    result.resize(x.size());
-    workers_.for_ranges(x.size(), chunk, [&](Index begin, Index end) {
-      const std::array<const double*, 2> vectors{x.data() + begin, y.data() + begin};
-      combine(end - begin, 2, factors.data(), vectors.data(), result.data() + begin);
-    });
   }
 
   FastFallback way_out_;
@@ -182,7 +206,9 @@ class FastSolver : public Solver {
   ContractMetric metric_;
   LimitedMemory memory_;
   std::unique_ptr<Solver> fallback_;  ///< made when it is first needed
-  Vector g_, w_, direction_, trial_, reaction_;
+  Vector w_, direction_, reaction_;
+  Place trial_;
+  std::vector<double> longest_;  ///< movement in each stretch of the direction
   ObjectiveScratch scratch_;
   ContractScratch contract_scratch_;
 };

@@ -24,29 +24,30 @@ class NewtonPcgSolver : public Solver {
       : metric_(std::move(metric)), workers_(workers) {}
 
   SolveReport minimize(const Objective& objective, const Contract& contract,
-                       const SolveOptions& options, Vector& u_c) override {
-    SolveReport report = descend(objective, contract, options, u_c);
-    contract.project(u_c, contract_scratch_);
+                       const SolveOptions& options, Iterate& at) override {
+    SolveReport report = descend(objective, contract, options, at);
+    contract.project(at.u_c, contract_scratch_);
     return report;
   }
 
  private:
   SolveReport descend(const Objective& objective, const Contract& contract,
-                      const SolveOptions& options, Vector& u_c) {
+                      const SolveOptions& options, Iterate& at) {
     SolveReport report;
     if (!metric_.follow(contract)) return report;
     double first_size = 0;  // √(gᵀPg) at the start
-    for (;;) {
-      const EnergyValue value = energy_and_gradient(objective, u_c, g_, scratch_);
+    Vector &u_c = at.u_c, &g = at.g;
+    for (;; evaluate(objective, at, scratch_)) {
+      const EnergyValue& value = at.value;
       report.energy = value.total;
       if (!std::isfinite(value.total)) return report;
       if (options.on_iterate) options.on_iterate(value.total);
       report.status = StepStatus::iteration_limit;
       if (report.iterations == options.max_iterations) return report;
       ++report.iterations;
-      contract.remove_reaction(g_, contract_scratch_);
-      metric_.apply(g_, direction_);
-      const double size = std::sqrt(std::max(0.0, g_.dot(direction_)));
+      contract.remove_reaction(g, contract_scratch_);
+      metric_.apply(g, direction_);
+      const double size = std::sqrt(std::max(0.0, g.dot(direction_)));
       first_size = std::max(first_size, size);
       const PcgOptions accuracy{.reduction = std::min(0.1, size / first_size)};
 
@@ -55,8 +56,8 @@ class NewtonPcgSolver : public Solver {
       double longest = 0;
       for (Curvature curvature : {Curvature::exact, Curvature::projected}) {
         if (curvature == Curvature::projected) ++report.projected_hessians;
-        if (!newton_direction(objective, contract, u_c, curvature, accuracy)) continue;
-        const double slope = g_.dot(direction_);
+        if (!newton_direction(objective, contract, at, curvature, accuracy)) continue;
+        const double slope = g.dot(direction_);
         is_last = is_drowned(slope, value);
         longest = largest_movement(direction_, objective.dim);
         if (is_negligible(longest, options.diagonal))
@@ -82,11 +83,11 @@ class NewtonPcgSolver : public Solver {
   }
 
   /// False where Q shows negative curvature.
-  bool newton_direction(const Objective& objective, const Contract& contract, const Vector& u_c,
+  bool newton_direction(const Objective& objective, const Contract& contract, const Iterate& at,
                         Curvature curvature, const PcgOptions& accuracy) {
-    hessian(objective, u_c, curvature, Q_);
+    hessian(objective, at.u_c, curvature, Q_);
     eliminate(contract.pinned_dofs(), Q_);
-    load_ = -g_;
+    load_ = -at.g;
     const PcgOutcome outcome = pcg_.solve(
         [&](const Vector& in, Vector& out) {
           symmetric_product(Q_, in, workers_, out);
@@ -103,7 +104,7 @@ class NewtonPcgSolver : public Solver {
   Workers workers_;
   SparseMatrix Q_;
   Pcg pcg_;
-  Vector g_, load_, direction_;
+  Vector load_, direction_;
   ObjectiveScratch scratch_;
   ContractScratch contract_scratch_;
 };

@@ -24,56 +24,75 @@ Vec<d> damping_force(const Objective& o, const double* u_c, Index i) {
   return force;
 }
 
-/// Inertia, damping and work of some vertices; adds their gradient to g where there is one.
+/// What the terms of E that are summed over vertices read and write, where u_r is in u already.
+struct VertexData {
+  const double *u_c, *u;
+  const double* reaction;  ///< null for none
+  double* g;               ///< that their gradient is added to; null where only E is wanted
+};
+
+/// Inertia, damping and work of some vertices.
 template <int d>
-std::array<double, 3> vertex_terms(const Objective& o, const double* u_c, const double* u,
-                                   double* g, Index begin, Index end) {
+std::array<double, 3> vertex_terms(const Objective& o, const VertexData& at, Index begin,
+                                   Index end) {
+  const bool is_pushed = o.f.size() > 0, is_damped = has_damping(o);
   double inertia = 0, damping = 0, work = 0;
   for (Index i = begin; i < end; ++i) {
-    const Eigen::Map<const Vec<d>> u_i(u + d * i), f(o.f.data() + d * i);
-    const Vec<d> offset = u_i - Eigen::Map<const Vec<d>>(o.u_tilde.data() + d * i);
-    const Vec<d> pull = o.kappa * o.mass[d * i] * offset;
-    Vec<d> gradient = pull - f;
-    inertia += 0.5 * pull.dot(offset);
-    work += u_i.dot(f);
-    if (has_damping(o)) {
-      const Vec<d> force = damping_force<d>(o, u_c, i);
-      const Eigen::Map<const Vec<d>> u_c_i(u_c + d * i), z(o.z.data() + d * i);
-      damping += 0.5 * force.dot(u_c_i - z);
+    const Eigen::Map<const Vec<d>> u(at.u + d * i);
+    const Vec<d> offset = u - Eigen::Map<const Vec<d>>(o.u_tilde.data() + d * i);
+    Vec<d> gradient = o.kappa * o.mass[i] * offset;
+    inertia += 0.5 * gradient.dot(offset);
+    if (is_pushed) {
+      const Eigen::Map<const Vec<d>> f(o.f.data() + d * i);
+      gradient -= f;
+      work += u.dot(f);
+    }
+    if (is_damped) {
+      const Vec<d> force = damping_force<d>(o, at.u_c, i);
+      const Eigen::Map<const Vec<d>> u_c(at.u_c + d * i), z(o.z.data() + d * i);
+      damping += 0.5 * force.dot(u_c - z);
       gradient += force;
     }
-    if (g != nullptr) Eigen::Map<Vec<d>>(g + d * i) += gradient;
+    if (at.reaction) gradient -= Eigen::Map<const Vec<d>>(at.reaction + d * i);
+    if (at.g) Eigen::Map<Vec<d>>(at.g + d * i) += gradient;
   }
   return {inertia, damping, work};
 }
 
-void total_displacement(const Objective& o, ConstVec u_c, ObjectiveScratch& scratch) {
+const Vector& total_displacement(const Objective& o, ConstVec u_c, ObjectiveScratch& scratch) {
   scratch.u.resize(u_c.size());
   o.workers.for_ranges(u_c.size(), 3 * chunk, [&](Index begin, Index end) {
     scratch.u.segment(begin, end - begin) =
         o.u_r.segment(begin, end - begin) + u_c.segment(begin, end - begin);
   });
+  return scratch.u;
 }
 
-/// E from its elastic part and the vertices' own; g is null where only E is wanted.
-EnergyValue with_vertex_terms(const Objective& o, ConstVec u_c, double phi, double* g,
+/// E from its elastic part and the vertices' own.
+EnergyValue with_vertex_terms(const Objective& o, double phi, const VertexData& at,
                               ObjectiveScratch& scratch) {
-  const double* u = scratch.u.data();
-  const auto [inertia, damping, work] = o.workers.sums_over_ranges(
-      u_c.size() / o.dim, chunk, scratch.sums, [&](Index begin, Index end) {
-        return o.dim == 2 ? vertex_terms<2>(o, u_c.data(), u, g, begin, end)
-                          : vertex_terms<3>(o, u_c.data(), u, g, begin, end);
+  const auto [inertia, damping, work] =
+      o.workers.sums_over_ranges(o.mass.size(), chunk, scratch.sums, [&](Index begin, Index end) {
+        return o.dim == 2 ? vertex_terms<2>(o, at, begin, end) : vertex_terms<3>(o, at, begin, end);
       });
   return {.total = phi + inertia + damping - work,
           .slack = 1e-14 * (std::abs(phi) + inertia + damping + std::abs(work))};
 }
 
+EnergyValue energy_at(const Objective& o, ConstVec u_c, const Vector& u,
+                      ObjectiveScratch& scratch) {
+  const double phi = o.elasticity.energy(u, o.u_r, scratch.elements);
+  return with_vertex_terms(o, phi, {u_c.data(), u.data(), nullptr, nullptr}, scratch);
+}
+
 }  // namespace
 
+EnergyValue energy(const Objective& o, const Place& at, ObjectiveScratch& scratch) {
+  return energy_at(o, at.u_c, at.u, scratch);
+}
+
 EnergyValue energy(const Objective& o, ConstVec u_c, ObjectiveScratch& scratch) {
-  total_displacement(o, u_c, scratch);
-  const double phi = o.elasticity.energy(scratch.u, o.u_r, scratch.elements);
-  return with_vertex_terms(o, u_c, phi, nullptr, scratch);
+  return energy_at(o, u_c, total_displacement(o, u_c, scratch), scratch);
 }
 
 EnergyValue energy(const Objective& o, ConstVec u_c) {
@@ -81,11 +100,18 @@ EnergyValue energy(const Objective& o, ConstVec u_c) {
   return energy(o, u_c, scratch);
 }
 
+EnergyValue energy_and_gradient(const Objective& o, const Place& at, const Vector& reaction,
+                                Vector& g, ObjectiveScratch& scratch) {
+  const double phi = o.elasticity.energy_and_gradient(at.u, o.u_r, g, scratch.elements);
+  const double* taken = reaction.size() > 0 ? reaction.data() : nullptr;
+  return with_vertex_terms(o, phi, {at.u_c.data(), at.u.data(), taken, g.data()}, scratch);
+}
+
 EnergyValue energy_and_gradient(const Objective& o, ConstVec u_c, Vector& g,
                                 ObjectiveScratch& scratch) {
-  total_displacement(o, u_c, scratch);
-  const double phi = o.elasticity.energy_and_gradient(scratch.u, o.u_r, g, scratch.elements);
-  return with_vertex_terms(o, u_c, phi, g.data(), scratch);
+  const Vector& u = total_displacement(o, u_c, scratch);
+  const double phi = o.elasticity.energy_and_gradient(u, o.u_r, g, scratch.elements);
+  return with_vertex_terms(o, phi, {u_c.data(), u.data(), nullptr, g.data()}, scratch);
 }
 
 EnergyValue energy_and_gradient(const Objective& o, ConstVec u_c, Vector& g) {
@@ -93,10 +119,33 @@ EnergyValue energy_and_gradient(const Objective& o, ConstVec u_c, Vector& g) {
   return energy_and_gradient(o, u_c, g, scratch);
 }
 
+void evaluate(const Objective& o, Iterate& at, ObjectiveScratch& scratch) {
+  at.value = energy_and_gradient(o, at.u_c, at.g, scratch);
+}
+
+double lower_bound(const Objective& o, const Iterate& at, const Vector& u_c,
+                   ObjectiveScratch& scratch) {
+  const auto sums =
+      o.workers.sums_over_ranges(o.mass.size(), chunk, scratch.sums, [&](Index begin, Index end) {
+        double slope = 0, inertia = 0;
+        for (Index i = begin; i < end; ++i) {
+          double squared = 0;
+          for (Index k = o.dim * i; k < o.dim * (i + 1); ++k) {
+            const double delta = u_c[k] - at.u_c[k];
+            slope += at.g[k] * delta;
+            squared += delta * delta;
+          }
+          inertia += 0.5 * o.kappa * o.mass[i] * squared;
+        }
+        return std::array<double, 3>{slope, inertia, 0};
+      });
+  return at.value.total + sums[0] + sums[1];
+}
+
 void hessian(const Objective& o, ConstVec u_c, Curvature curvature, SparseMatrix& Q) {
   const Vector u = o.u_r + u_c;
   o.elasticity.hessian(u, o.u_r, curvature, Q);
-  Q.diagonal() += o.kappa * o.mass;
+  for (Index k = 0; k < Q.cols(); ++k) Q.coeffRef(k, k) += o.kappa * o.mass[k / o.dim];
   if (has_damping(o)) add_to_every_coordinate(o.damping, o.dim, Q);
 }
 

@@ -37,13 +37,14 @@ SparseMatrix kkt_matrix(const SparseMatrix& Q, const SparseMatrix& Z, double eps
 class ReferenceSolver : public Solver {
  public:
   SolveReport minimize(const Objective& objective, const Contract& contract,
-                       const SolveOptions& options, Vector& u_c) override {
+                       const SolveOptions& options, Iterate& at) override {
     const SparseMatrix Z = contract.full_basis();
     SolveReport report;
-    Vector g;
+    Vector& u_c = at.u_c;
+    const Vector& g = at.g;
     report.status = StepStatus::iteration_limit;
-    while (report.iterations < options.max_iterations) {
-      const EnergyValue value = energy_and_gradient(objective, u_c, g, scratch_);
+    for (; report.iterations < options.max_iterations; evaluate(objective, at, scratch_)) {
+      const EnergyValue& value = at.value;
       report.energy = value.total;
       if (options.on_iterate) options.on_iterate(value.total);
       ++report.iterations;

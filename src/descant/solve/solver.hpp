@@ -38,9 +38,10 @@ class Solver {
  public:
   virtual ~Solver() = default;
 
-  /// @param u_c  in: a feasible start with finite E; out: the minimiser, feasible
+  /// @param at  in: a feasible start, E finite and its gradient there; out: in u_c the minimiser,
+  ///            feasible, and nothing else to be relied on
   virtual SolveReport minimize(const Objective& objective, const Contract& contract,
-                               const SolveOptions& options, Vector& u_c) = 0;
+                               const SolveOptions& options, Iterate& at) = 0;
 };
 
 /// What `fast` hands over to `newton-pcg` with, and when.
