@@ -2,6 +2,8 @@
 
 #include "descant/linalg/row_kernels.hpp"
 
+#include "descant/core/prefetch.hpp"
+
 #ifdef DESCANT_WITH_HIGHWAY
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "descant/linalg/row_kernels.cpp"
@@ -21,6 +23,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::CappedTag<double, rows_of_tile>;
 using Lanes = hn::Vec<Tag>;
 constexpr Index num_lanes = static_cast<Index>(hn::MaxLanes(Tag()));
+constexpr Index tiles_ahead = 4;  // asked for: processors follow streams to the end of a page only
 
 /// Some rows, a register for each right-hand side.
 template <int dim>
@@ -55,6 +58,8 @@ HWY_INLINE void add_columns(int k, int first, Index num_tiles, const double* HWY
     for (int a = 0; a < dim; ++a) total[c].side[a] = hn::Zero(Tag());
   for (Index tile = 0; tile < num_tiles; ++tile) {
     const double* columns = W + (tile * k + first) * rows_of_tile;
+    prefetch<Access::read>(columns + tiles_ahead * k * rows_of_tile,
+                           columns + (tiles_ahead * k + count) * rows_of_tile);
     for (Index row = 0; row < rows_of_tile; row += num_lanes) {
       const Rows<dim> rows = load<dim>(x + (tile * rows_of_tile + row) * dim);
       HWY_UNROLL(4)
@@ -80,7 +85,9 @@ void add_transposed(int k, Index num_tiles, const double* W, const double* x, do
 template <int dim>
 void subtract(int k, Index num_tiles, const double* HWY_RESTRICT W, const double* HWY_RESTRICT mu,
               double* HWY_RESTRICT x) {
-  for (Index tile = 0; tile < num_tiles; ++tile)
+  for (Index tile = 0; tile < num_tiles; ++tile) {
+    prefetch<Access::read>(W + (tile + tiles_ahead) * k * rows_of_tile,
+                           W + (tile + tiles_ahead + 1) * k * rows_of_tile);
     for (Index row = 0; row < rows_of_tile; row += num_lanes) {
       double* at = x + (tile * rows_of_tile + row) * dim;
       Rows<dim> rows = load<dim>(at);
@@ -91,6 +98,7 @@ void subtract(int k, Index num_tiles, const double* HWY_RESTRICT W, const double
       }
       store(rows, at);
     }
+  }
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "descant/core/prefetch.hpp"
+
 #ifdef DESCANT_WITH_HIGHWAY
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "descant/linalg/sweep_kernels.cpp"
@@ -70,6 +72,16 @@ HWY_INLINE void add_entries(const PaddedRuns<Column>& A, int k, int end,
   add(1, other, sum);
 }
 
+/// Asks for the entries of a row some way ahead: processors follow streams to the end of a page
+/// only.
+/// @param step  1 where rows are swept forward, −1 backward
+HWY_INLINE void prefetch_row(const SweepRows& A, Index row, int step) {
+  constexpr int ahead = 512;  // entries
+  const int k = A.near.begin[2 * row] + step * ahead;
+  prefetch<Access::read>(A.near.value.data() + k);
+  prefetch<Access::read>(A.near.column.data() + k);
+}
+
 HWY_INLINE Index last_row(const SweepRows& A, Index first) {
   return std::min(first + sweep_block, A.num_rows());
 }
@@ -97,6 +109,7 @@ void add_product_on_target(const PaddedRuns<int>& A, Index begin, Index end, con
 void forward_sweep_on_target(const SweepRows& A, Index first, const float* b, float* x, float* r) {
   const Index end = last_row(A, first);
   for (Index i = first; i < end; ++i) {
+    prefetch_row(A, i, 1);
     Row rest = load(b, i - first), scaled = zero();
     add_entries<-1>(A.near, A.near.begin[2 * i], A.near.begin[2 * i + 1], x, rest);
     add(A.inverse[i], rest, scaled);
@@ -122,6 +135,7 @@ void subtract_far_on_target(const SweepRows& A, Index first, const float* x, flo
 
 void backward_sweep_on_target(const SweepRows& A, Index first, const float* b, float* x) {
   for (Index i = last_row(A, first); i-- > first;) {
+    prefetch_row(A, i, -1);
     Row rest = load(b, i - first), sum = load(x, i - first);
     add<-1>(A.diagonal[i], sum, rest);
     add_entries<-1>(A.near, A.near.begin[2 * i], A.near.begin[2 * i + 2], x, rest);
