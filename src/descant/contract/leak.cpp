@@ -36,13 +36,12 @@ std::optional<Vector> solved_by_levels(const SparseMatrix& L, const Vector& b, i
                   out = rough.col(0);
                 },
                 b, {.reduction = 1e-10, .max_iterations = 200}, x);
-  if (outcome != PcgOutcome::solved) return {};
+  if (outcome != PcgOutcome::solved || !(x.dot(b) > 0)) return {};
   return x;
 }
 
 /// −Δz = 1 inside, z = 0 on the boundary (n).
 Vector depth(const Mesh& mesh, const Workers& workers) {
-  constexpr Index large = 25000;
   const Vector ones = Vector::Ones(mesh.num_elements());
   SparseMatrix L = laplacian(mesh, ones);
   Vector load = lumped_mass(mesh, ones);
@@ -56,7 +55,7 @@ Vector depth(const Mesh& mesh, const Workers& workers) {
     if (is_boundary[i]) load[i] = 0;
 
   std::optional<Vector> z;
-  if (load.size() >= large) z = solved_by_levels(L, load, mesh.dim(), workers);
+  if (load.size() >= large_metric) z = solved_by_levels(L, load, mesh.dim(), workers);
   if (!z) z = solved(L, load, mesh.dim(), workers);
   return z->cwiseMax(0);
 }

@@ -23,6 +23,9 @@ enum class MetricKind {
              ///< symmetric and on the constraints. Few constraints, `split` only
 };
 
+/// Unknowns from which on levels cost less than a direct factor of a body in space.
+inline constexpr Index large_metric = 25000;
+
 /// What solves with A_s, kept while the time step and the material are. Immutable: shared by
 /// threads.
 class ScalarMetric {

@@ -77,7 +77,7 @@ HWY_INLINE void add_entries(const PaddedRuns<Column>& A, int k, int end,
 /// @param step  1 where rows are swept forward, −1 backward
 HWY_INLINE void prefetch_row(const SweepRows& A, Index row, int step) {
   constexpr int ahead = 512;  // entries
-  const int k = A.near.begin[2 * row] + step * ahead;
+  const int k = std::clamp(A.near.begin[2 * row] + step * ahead, 0, A.near.begin.back());
   prefetch<Access::read>(A.near.value.data() + k);
   prefetch<Access::read>(A.near.column.data() + k);
 }

@@ -47,13 +47,7 @@ class CaseRun {
 
   /// One more turn of a timing.
   void take_turn() {
-    // a thread that has slept takes a while to be as fast as one that is awake
-    const int frames = item_.kind == BenchKind::threads ? num_frames_ : frames_of_a_turn;
-    for (Timing& timing : timings_) {
-      begin(timing.solver, timing.variant.empty() ? "" : ", " + timing.variant,
-            std::min(frames, timing.timer.num_left()));
-      timing.timer.advance(frames);
-    }
+    for (Timing& timing : timings_) take_turn(timing);
   }
 
   bool is_finished() const {
@@ -73,9 +67,18 @@ class CaseRun {
     SolverKind solver;
     std::string variant;
     std::shared_ptr<const BenchProblem> problem;
-    std::shared_ptr<std::vector<Vector>> results;  ///< u_c of each step; null where nobody asks
+    std::shared_ptr<std::vector<Vector>>
+        results;  ///< u_c of the first round; null where nobody asks
     ClipTimer timer;
   };
+
+  void take_turn(Timing& timing) {
+    // a thread that has slept takes a while to be as fast as one that is awake
+    const int frames = item_.kind == BenchKind::threads ? num_frames_ : frames_of_a_turn;
+    begin(timing.solver, timing.variant.empty() ? "" : ", " + timing.variant,
+          std::min(frames, timing.timer.num_left()));
+    timing.timer.advance(frames);
+  }
 
   void measure() {
     switch (item_.kind) {
@@ -289,12 +292,14 @@ class CaseRun {
         results->push_back(start.states.front().u_c);
         BenchRun run = run_of(*problem, solver);
         run.budget = INFINITY;
-        run.num_rounds = num_rounds;
-        run.on_state = [results](const Motion& motion) { results->push_back(motion.u_c); };
+        run.num_rounds = solver == SolverKind::fast ? num_rounds : 1;
+        run.on_state = [results, last = num_frames_](const Motion& motion) {
+          if (static_cast<int>(results->size()) <= last) results->push_back(motion.u_c);
+        };
         timings_.push_back({solver, fmt::format("{} thread{}", count, count > 1 ? "s" : ""),
                             problem, results, ClipTimer(std::move(run), start, meter_)});
+        take_turn(timings_.back());
       }
-    take_turn();
   }
 
   /// Says of each solver how much faster all threads were than one.

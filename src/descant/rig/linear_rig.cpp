@@ -42,10 +42,9 @@ std::unique_ptr<Rig> make_blend_rig(const Positions& rest, const Matrix& weights
 
 }  // namespace
 
-LinearRig::LinearRig(const Positions& rest, SparseMatrix J_s, SparseMatrix span_s)
+LinearRig::LinearRig(const Positions& rest, const SparseMatrix& J_s, SparseMatrix span_s)
     : rest_(flat(rest)),
-      jacobian_(
-          RigJacobian::split(std::move(J_s), std::move(span_s), static_cast<int>(rest.cols()))) {
+      jacobian_(RigJacobian::split(J_s, std::move(span_s), static_cast<int>(rest.cols()))) {
   expect_equal(jacobian_.num_dofs(), rest.size(), "J_s has one row a vertex");
 }
 

@@ -22,7 +22,7 @@ class LinearRig : public Rig {
   /// @param rest    n×d rest positions
   /// @param J_s     n × m/d
   /// @param span_s  the same column space as J_s, well conditioned (see RigJacobian)
-  LinearRig(const Positions& rest, SparseMatrix J_s, SparseMatrix span_s);
+  LinearRig(const Positions& rest, const SparseMatrix& J_s, SparseMatrix span_s);
 
   Index num_params() const override { return jacobian_.num_params(); }
   Index num_dofs() const override { return rest_.size(); }

@@ -52,9 +52,9 @@ std::unique_ptr<Solver> Stepper::make_solver() const {
 
 MetricKind Stepper::fast_metric() const {
   // direct factors of large bodies cost more to read than all the rest of an iteration
-  constexpr Index large = 25000, most_columns = 32;
+  constexpr Index most_columns = 32;
   if (options_.metric) return *options_.metric;
-  if (body_.mesh.num_vertices() < large || !constant_contract_) return MetricKind::single;
+  if (body_.mesh.num_vertices() < large_metric || !constant_contract_) return MetricKind::single;
   const ConstraintBasis& basis = *constant_contract_->basis();
   const bool is_thin = basis.is_split && basis.Z.cols() <= most_columns;
   return is_thin ? MetricKind::two_level : MetricKind::single;
@@ -116,11 +116,11 @@ StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& m
   return report;
 }
 
-template <class Body>
-void Stepper::for_stretches(const Body& body) const {
+template <class Visit>
+void Stepper::for_stretches(const Visit& visit) const {
   constexpr Index stretch = 1536;
   body_.workers.for_ranges(body_.mesh.num_dofs(), stretch, [&](Index begin, Index end) {
-    body([=](auto& x) { return x.segment(begin, end - begin); });
+    visit([=](auto& x) { return x.segment(begin, end - begin); });
   });
 }
 
@@ -218,12 +218,12 @@ bool Stepper::find_start(const Objective& objective, const Contract& contract,
     if (!constant_contract_) contract.project(guess_.u_c, contract_scratch_);
 
     const double known = at_.value.total;
-    const bool is_first = !std::isfinite(known);
-    if (!is_first && lower_bound(objective, at_, guess_.u_c, scratch_) >= known) break;
+    const bool has_known = std::isfinite(known);
+    if (has_known && lower_bound(objective, at_, guess_.u_c, scratch_) >= known) break;
     evaluate(objective, guess_, scratch_);
     const bool is_lower = guess_.value.total < known;
     if (is_lower) std::swap(at_, guess_);
-    if (!is_lower && !is_first) break;
+    if (!is_lower && has_known) break;
   }
   return std::isfinite(at_.value.total);
 }
@@ -236,7 +236,8 @@ bool Stepper::find_start_by_continuation(ConstVec p_prev, ConstVec p, const Vect
   double reached = 0, stride = 0.5;
   while (reached < 1) {
     const double s = std::min(1.0, reached + stride);
-    const Vector p_s = p_prev + s * (p - p_prev), u_r = body_.rig->displacement(p_s);
+    const Vector p_s = s == 1 ? Vector(p) : Vector(p_prev + s * (p - p_prev));
+    const Vector u_r = body_.rig->displacement(p_s);
     const Contract contract = contract_at(p_s);
     const Objective E = objective(u_r, f, motion);
     at_.u_c = contract.project(u_c);

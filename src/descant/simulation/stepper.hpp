@@ -49,9 +49,9 @@ class Stepper {
   void find_inertial_target(const Motion& motion);  ///< ũ
   void find_damping_target(const Motion& motion);   ///< z
 
-  /// Calls body(part) for every stretch of all dofs, on all threads; part(x) is that of a vector.
-  template <class Body>
-  void for_stretches(const Body& body) const;
+  /// Calls visit(part) for every stretch of all dofs, on all threads; part(x) is that of a vector.
+  template <class Visit>
+  void for_stretches(const Visit& visit) const;
 
   /// A feasible place of finite energy to start from, in `at_`; false where there is none.
   bool find_start(const Objective& objective, const Contract& contract, const Motion& motion);

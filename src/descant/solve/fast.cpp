@@ -97,7 +97,7 @@ class FastSolver : public Solver {
   }
 
  private:
-  /// Status `stalled` asks for the fallback. Leaves at.g and at.value behind.
+  /// Status `stalled` asks for the fallback. Leaves nothing to be relied on in at.g.
   SolveReport descend(const Objective& objective, const Contract& contract,
                       const SolveOptions& options, Iterate& at) {
     SolveReport report;
@@ -180,8 +180,8 @@ class FastSolver : public Solver {
 
   enum class Wanted { energy, all };
 
-  /// Backtracks from a full step, each trial with its gradient where that is wanted; moves u_c, g
-  /// and the value along. Returns the step taken, or 0 where none lowers E.
+  /// Backtracks from a full step; moves u_c and the value along, and g, without the reaction, where
+  /// that is wanted. Returns the step taken, or 0 where none lowers E: g is then that of a trial.
   double advance(const Objective& objective, double slope, Wanted wanted, Iterate& at) {
     constexpr int max_halvings = 20;
     double t = 1;

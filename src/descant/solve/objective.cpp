@@ -24,11 +24,12 @@ Vec<d> damping_force(const Objective& o, const double* u_c, Index i) {
   return force;
 }
 
-/// What the terms of E that are summed over vertices read and write, where u_r is in u already.
+/// What the terms of E that are summed over vertices read and write.
 struct VertexData {
-  const double *u_c, *u;
-  const double* reaction;  ///< null for none
-  double* g;               ///< that their gradient is added to; null where only E is wanted
+  const double* u_c = nullptr;
+  const double* u = nullptr;
+  const double* reaction = nullptr;  ///< null for none
+  double* g = nullptr;  ///< that their gradient is added to; null where only E is wanted
 };
 
 /// Inertia, damping and work of some vertices.
@@ -79,20 +80,24 @@ EnergyValue with_vertex_terms(const Objective& o, double phi, const VertexData& 
           .slack = 1e-14 * (std::abs(phi) + inertia + damping + std::abs(work))};
 }
 
-EnergyValue energy_at(const Objective& o, ConstVec u_c, const Vector& u,
+/// E where u_c and u are known; g is overwritten unless it is null.
+EnergyValue evaluated(const Objective& o, VertexData at, const Vector& u, Vector* g,
                       ObjectiveScratch& scratch) {
-  const double phi = o.elasticity.energy(u, o.u_r, scratch.elements);
-  return with_vertex_terms(o, phi, {u_c.data(), u.data(), nullptr, nullptr}, scratch);
+  at.u = u.data();
+  if (!g) return with_vertex_terms(o, o.elasticity.energy(u, o.u_r, scratch.elements), at, scratch);
+  const double phi = o.elasticity.energy_and_gradient(u, o.u_r, *g, scratch.elements);
+  at.g = g->data();
+  return with_vertex_terms(o, phi, at, scratch);
 }
 
 }  // namespace
 
 EnergyValue energy(const Objective& o, const Place& at, ObjectiveScratch& scratch) {
-  return energy_at(o, at.u_c, at.u, scratch);
+  return evaluated(o, {.u_c = at.u_c.data()}, at.u, nullptr, scratch);
 }
 
 EnergyValue energy(const Objective& o, ConstVec u_c, ObjectiveScratch& scratch) {
-  return energy_at(o, u_c, total_displacement(o, u_c, scratch), scratch);
+  return evaluated(o, {.u_c = u_c.data()}, total_displacement(o, u_c, scratch), nullptr, scratch);
 }
 
 EnergyValue energy(const Objective& o, ConstVec u_c) {
@@ -102,16 +107,13 @@ EnergyValue energy(const Objective& o, ConstVec u_c) {
 
 EnergyValue energy_and_gradient(const Objective& o, const Place& at, const Vector& reaction,
                                 Vector& g, ObjectiveScratch& scratch) {
-  const double phi = o.elasticity.energy_and_gradient(at.u, o.u_r, g, scratch.elements);
   const double* taken = reaction.size() > 0 ? reaction.data() : nullptr;
-  return with_vertex_terms(o, phi, {at.u_c.data(), at.u.data(), taken, g.data()}, scratch);
+  return evaluated(o, {.u_c = at.u_c.data(), .reaction = taken}, at.u, &g, scratch);
 }
 
 EnergyValue energy_and_gradient(const Objective& o, ConstVec u_c, Vector& g,
                                 ObjectiveScratch& scratch) {
-  const Vector& u = total_displacement(o, u_c, scratch);
-  const double phi = o.elasticity.energy_and_gradient(u, o.u_r, g, scratch.elements);
-  return with_vertex_terms(o, phi, {u_c.data(), u.data(), nullptr, g.data()}, scratch);
+  return evaluated(o, {.u_c = u_c.data()}, total_displacement(o, u_c, scratch), &g, scratch);
 }
 
 EnergyValue energy_and_gradient(const Objective& o, ConstVec u_c, Vector& g) {

@@ -43,7 +43,8 @@ class ReferenceSolver : public Solver {
     Vector& u_c = at.u_c;
     const Vector& g = at.g;
     report.status = StepStatus::iteration_limit;
-    for (; report.iterations < options.max_iterations; evaluate(objective, at, scratch_)) {
+    while (report.iterations < options.max_iterations) {
+      if (report.iterations > 0) evaluate(objective, at, scratch_);
       const EnergyValue& value = at.value;
       report.energy = value.total;
       if (options.on_iterate) options.on_iterate(value.total);
