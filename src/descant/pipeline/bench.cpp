@@ -73,7 +73,7 @@ class CaseRun {
   };
 
   void take_turn(Timing& timing) {
-    // a thread that has slept takes a while to be as fast as one that is awake
+    // in short turns several threads are slower than by themselves, perhaps for having slept
     const int frames = item_.kind == BenchKind::threads ? num_frames_ : frames_of_a_turn;
     begin(timing.solver, timing.variant.empty() ? "" : ", " + timing.variant,
           std::min(frames, timing.timer.num_left()));
