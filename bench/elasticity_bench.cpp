@@ -160,7 +160,7 @@ void element_pass(benchmark::State& state, const Case& test) {
   material.lame.assign(mesh.num_elements(), {.mu = 1e5, .lambda = 2e5});
   const auto elasticity = make_elasticity(mesh, material, Workers(test.num_threads));
   const Vector u = bent(mesh, 0.002), u_r = bent(mesh, 0);
-  ElementScratch scratch;
+  EnergyScratch scratch;
   Vector g;
   for (auto _ : state) {
     benchmark::DoNotOptimize(test.asked == Asked::gradient

@@ -288,14 +288,14 @@ TEST_P(EveryKernel, ReusesItsMemory) {
   const Mesh mesh = rough_box(GetParam().dim, 2);
   const auto elasticity = make(mesh);
   const Vector u = noise(mesh, 0.02, 53);
-  ElementScratch scratch;
+  EnergyScratch scratch;
   Vector g, again;
   const double phi = elasticity->energy_and_gradient(u, u, g, scratch);
-  const double *parts = scratch.parts.data(), *energies = scratch.chunk_energies.data();
+  const double *parts = scratch.parts.data(), *energies = scratch.energies.data();
   EXPECT_EQ(elasticity->energy_and_gradient(u, u, again, scratch), phi);
   EXPECT_EQ(g, again);
   EXPECT_EQ(scratch.parts.data(), parts);
-  EXPECT_EQ(scratch.chunk_energies.data(), energies);
+  EXPECT_EQ(scratch.energies.data(), energies);
 
   // what another body left in it does not matter
   const Mesh larger = rough_box(GetParam().dim, 5);

@@ -7,7 +7,9 @@
 #include "descant/core/error.hpp"
 #include "descant/elasticity/law_names.hpp"
 #include "descant/elasticity/metric.hpp"
+#include "descant/energy/placed_energy.hpp"
 #include "descant/mesh/box.hpp"
+#include "descant/mesh/measures.hpp"
 
 namespace descant {
 namespace {
@@ -53,23 +55,64 @@ TEST(MetricWeights, AreTwoMuPlusLambdaWhereTheLawHasIt) {
   }
 }
 
-TEST(HoldFactors, AreOfTheStretchAndNeverBelowOne) {
+/// What `hold` makes of a pose: the bound before and after.
+struct Raised {
+  bool is_raised;
+  Vector bound;
+};
+
+Raised raised(const Mesh& mesh, const Vector& u_r, Vector bound) {
+  Material material{.law = LawKind::arap, .pose = Pose::hold};
+  material.lame.assign(mesh.num_elements(), {.mu = 1, .lambda = 1});
+  const auto held = make_elasticity(mesh, material, Workers(1));
+  const Segment all{0, mesh.num_dofs()};
+  const Place at({.u = u_r.data(), .u_c = u_r.data(), .u_r = u_r.data()}, {&all, 1});
+  const bool is_raised = held->raise_bound(at, bound);
+  return {is_raised, bound};
+}
+
+TEST(MetricBound, GrowsWithTheStretchOfThePoseAndNeverShrinks) {
   for (int dim : {2, 3}) {
     const Mesh mesh = box_mesh(Vector::Zero(dim), Vector::Ones(dim), std::vector<int>(dim, 2));
-    const Vector rest = Vector::Zero(mesh.num_dofs());
-    EXPECT_EQ(hold_factors(mesh, rest), Vector::Ones(mesh.num_elements()));
+    const Vector rest = Vector::Zero(mesh.num_dofs()), ones = Vector::Ones(mesh.num_elements());
+    const Raised at_rest = raised(mesh, rest, {});
+    EXPECT_FALSE(at_rest.is_raised);
+    EXPECT_EQ(at_rest.bound, ones);
 
-    // twice as long everywhere: ‖2I‖²/d = 4; half as long: still 1
-    EXPECT_LE((hold_factors(mesh, flat(mesh.vertices)).array() - 4).abs().maxCoeff(), 1e-14);
-    EXPECT_EQ(hold_factors(mesh, -0.5 * flat(mesh.vertices)), Vector::Ones(mesh.num_elements()));
+    // twice as long everywhere: at least ‖2I‖²/d = 4; half as long: still 1
+    const Raised stretched = raised(mesh, flat(mesh.vertices), at_rest.bound);
+    EXPECT_TRUE(stretched.is_raised);
+    EXPECT_GE(stretched.bound.minCoeff(), 4);
+    EXPECT_LE(stretched.bound.maxCoeff(), 1.5 * 4);
+    EXPECT_FALSE(raised(mesh, -0.5 * flat(mesh.vertices), ones).is_raised);
+
+    // what was met before asks for nothing more, and what comes after leaves it
+    EXPECT_FALSE(raised(mesh, flat(mesh.vertices), stretched.bound).is_raised);
+    EXPECT_EQ(raised(mesh, rest, stretched.bound).bound, stretched.bound);
 
     // one vertex pulled: only the elements around it
     Vector u_r = rest;
     u_r[0] = -3;
-    const Vector factors = hold_factors(mesh, u_r);
+    const Vector bound = raised(mesh, u_r, {}).bound;
     for (Index e = 0; e < mesh.num_elements(); ++e)
-      EXPECT_EQ(factors[e] > 1, (mesh.elements.row(e).array() == 0).any());
+      EXPECT_EQ(bound[e] > 1, (mesh.elements.row(e).array() == 0).any());
   }
+}
+
+TEST(MetricBound, ScalesTheMetricElementByElement) {
+  const Mesh mesh = box_mesh(Vector::Zero(3), Vector::Ones(3), {2, 2, 2});
+  Material material{.law = LawKind::corotational, .pose = Pose::hold};
+  material.lame.assign(mesh.num_elements(), {.mu = 2, .lambda = 3});
+  const auto held = make_elasticity(mesh, material, Workers(1));
+  const PlacedEnergy alone = placed_alone(*held, mesh.num_dofs(), 3);
+  Vector bound = Vector::LinSpaced(mesh.num_elements(), 1, 5);
+  const SparseMatrix A = metric_share({&alone, 1}, {bound}, mesh.num_vertices());
+  const SparseMatrix expected = laplacian(mesh, 7 * bound);
+  EXPECT_LE((A - expected).norm(), 1e-14 * expected.norm());
+  EXPECT_LE((metric_share({&alone, 1}, {Vector()}, mesh.num_vertices()) -
+             laplacian(mesh, Vector::Constant(mesh.num_elements(), 7)))
+                .norm(),
+            1e-14 * expected.norm());
 }
 
 }  // namespace

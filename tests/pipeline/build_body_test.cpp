@@ -119,11 +119,11 @@ TEST(BuildBody, GravityPullsDownOrAsGiven) {
   RunSettings run;
   run.gravity = {9.81};
   const BuiltBody built = build(spec, run);
-  const Vector f = built.drive.force(0);
+  const Vector f = built.drive.force(0, Motion());
   EXPECT_EQ(f[1], -9.81 * built.body.space.mass[0]);
   EXPECT_EQ(f[0], 0);
   run.gravity = {1, 2};
-  EXPECT_EQ(build(spec, run).drive.force(0)[0], built.body.space.mass[0]);
+  EXPECT_EQ(build(spec, run).drive.force(0, Motion())[0], built.body.space.mass[0]);
   run.gravity = {1, 2, 3};
   expect_input_error([&] { build(spec, run); }, "gravity", "2 coordinates");
 }

@@ -87,8 +87,9 @@ double measured_ratio(double asked) {
   for (Index i = 0; i < mesh.num_vertices(); ++i)
     push[2 * i] = body.space.mass[i] * std::cos(std::numbers::pi * mesh.vertices(i, 1));
   const Vector p = rest_params(TestRig::affine, 2);
-  const Drive drive{.params = [&](double) { return p; },
-                    .force = [&](double time) { return time < 0.3 ? push : Vector(0 * push); }};
+  const Drive drive{
+      .params = [&](double) { return p; },
+      .force = [&](double time, const Motion&) { return time < 0.3 ? push : Vector(0 * push); }};
   const Trajectory ring = run(
       body, drive, {.fps = 400, .num_frames = 800, .substeps = 1, .integrator = Integrator::bdf2});
   // strength of the ringing along the push, peak after peak

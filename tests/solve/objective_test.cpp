@@ -28,10 +28,13 @@ struct Fixture {
     u_tilde = stirred(size, 0.05);
     z = stirred(size, -0.03);
     f = stirred(size, 11);
+    terms.push_back(placed_alone(*body.terms.front(), size, dim));
   }
 
   Objective objective() const {
-    return {.elasticity = *body.elasticity,
+    return {.terms = terms,
+            .terms_number = 1,
+            .metric = metric,
             .mass = body.space.mass,
             .damping = damping,
             .workers = body.workers,
@@ -44,6 +47,8 @@ struct Fixture {
   }
 
   Body body;
+  std::vector<PlacedEnergy> terms;
+  NumberedMatrix metric;
   SparseMatrix damping;
   Vector u_r, u_tilde, z, f;
 };
@@ -71,8 +76,11 @@ TEST(Objective, HessianMatchesDifferencesOfTheGradient) {
     const Fixture fixture(dim);
     const Objective objective = fixture.objective();
     const Vector u_c = stirred(objective.u_r.size(), 0.02);
-    SparseMatrix Q = fixture.body.elasticity->pattern();
-    hessian(objective, u_c, Curvature::exact, Q);
+    ObjectiveHessian hessian;
+    EXPECT_TRUE(hessian.update(objective, u_c, Curvature::exact));
+    const SparseMatrix Q = hessian.matrix();
+    EXPECT_FALSE(hessian.update(objective, u_c, Curvature::exact)) << "the sparsity stays";
+    EXPECT_EQ((hessian.matrix() - Q).norm(), 0);
     const Vector direction = stirred(objective.u_r.size(), 1).reverse();
     Vector after, before;
     const double step = 1e-6;
@@ -90,7 +98,7 @@ TEST(Objective, TakesTheReactionFromTheGradientAlone) {
     const Vector u_c = stirred(objective.u_r.size(), 0.02), reaction = stirred(u_c.size(), 3);
     Vector g, rest;
     const EnergyValue value = energy_and_gradient(objective, u_c, g);
-    const Place at{.u_c = u_c, .u = fixture.u_r + u_c};
+    const Trial at{.u_c = u_c, .u = fixture.u_r + u_c};
     ObjectiveScratch scratch;
     EXPECT_EQ(energy_and_gradient(objective, at, reaction, rest, scratch).total, value.total);
     EXPECT_LE((g - reaction - rest).norm(), 1e-14 * (g.norm() + reaction.norm()));

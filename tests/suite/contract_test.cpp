@@ -34,7 +34,7 @@ TEST_P(ContractSuite, StrictContractPassesNoMomentumToTheRig) {
   const Body body = make_test_body(strict);
   // a load the rig has no name for, so that there is something to keep out
   Drive drive = lively_drive(strict);
-  drive.force = [&](double) {
+  drive.force = [&](double, const Motion&) {
     Vector f(body.mesh.num_dofs());
     for (Index i = 0; i < body.mesh.num_vertices(); ++i)
       for (int a = 0; a < strict.dim; ++a)
@@ -129,7 +129,7 @@ TEST(MorphOnlyRig, DoesNotFloatAwayUnderItsOwnWeight) {
           [&](double t) {
             return morph_skin_params({still}, Vector{{0.8 * std::sin(20 * t), 1.5 * t}});
           },
-      .force = [&](double) { return weight; }};
+      .force = [&](double, const Motion&) { return weight; }};
 
   const Trajectory result = run(body, drive, lively_options(SolverKind::fast));
   EXPECT_GT(result.frames.back().rms, 1e-4 * body.space.diagonal);

@@ -171,6 +171,11 @@ inline Drive lively_drive(const BodyCase& test) {
           .force = {}};
 }
 
+/// The elasticity of a body, which is its first term.
+inline const Elasticity& elasticity_of(const Body& body) {
+  return dynamic_cast<const Elasticity&>(*body.terms.front());
+}
+
 /// u_c of every frame (dn × frames), with each frame's report.
 struct Trajectory {
   Matrix u_c;

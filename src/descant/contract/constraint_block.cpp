@@ -91,6 +91,12 @@ ConstraintBlock::ConstraintBlock(std::vector<Index> rows, const SparseMatrix& mo
     dense_Z_ = root.asDiagonal() * orthonormal(Matrix(scaled));
 }
 
+ConstraintBlock ConstraintBlock::moved_by(Index offset) const {
+  ConstraintBlock moved = *this;
+  for (Index& row : moved.rows_) row += offset;
+  return moved;
+}
+
 SparseMatrix ConstraintBlock::basis() const {
   return is_sparse_ ? SparseMatrix(sparse_Z_) : SparseMatrix(dense_Z_.sparseView(0, 0));
 }

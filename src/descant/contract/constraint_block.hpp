@@ -41,6 +41,9 @@ class ConstraintBlock {
                   const Vector& leak, double rank_cutoff);
 
   const std::vector<Index>& rows() const { return rows_; }
+
+  /// The same block where its first row is this much further on.
+  ConstraintBlock moved_by(Index offset) const;
   Index rank() const { return is_sparse_ ? sparse_Z_.cols() : dense_Z_.cols(); }
   const SparseRowMatrix& strict() const { return strict_; }
   const SparseRowMatrix& leaked() const { return leaked_; }

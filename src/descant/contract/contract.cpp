@@ -81,8 +81,6 @@ Contract::Contract(const RigJacobian& J, const ContractSpace& space)
   expect_equal(J.num_dofs(), dim_ * n, "J has a row for every dof");
   expect_equal(space.leak.size(), n, "the leak has an entry for every vertex");
   leaks_ = (space.leak.array() != 1).any();
-  length_floor_ = 1e-9 * space.diagonal * std::sqrt(static_cast<double>(n));
-
   const int dofs_per_row = is_split_ ? dim_ : 1, rows_per_vertex = is_split_ ? 1 : dim_;
   const std::vector<std::vector<Index>> rows = free_rows(space, dofs_per_row);
   pinned_dofs_.assign(dim_ * n, false);
@@ -107,7 +105,48 @@ Contract::Contract(const RigJacobian& J, const ContractSpace& space)
     num_rows_ += dofs_per_row * block.leaked().cols();
     rank_ += dofs_per_row * block.rank();
   }
+  parts_ = {{.first_dof = 0,
+             .num_dofs = dim_ * n,
+             .first_block = 0,
+             .end_block = blocks_.size(),
+             .length_floor = 1e-9 * space.diagonal * std::sqrt(static_cast<double>(n))}};
   basis_ = joined_basis(rows_per_vertex * n);
+}
+
+Contract Contract::joined(const std::vector<const Contract*>& bodies) {
+  Contract all;
+  all.dim_ = bodies.front()->dim_;
+  all.workers_ = bodies.front()->workers_;
+  all.is_split_ = bodies.front()->is_split_;
+  Index num_rows = 0, num_vertices = 0;
+  for (const Contract* body : bodies) num_vertices += body->mass_.size();
+  all.mass_.resize(num_vertices);
+  num_vertices = 0;
+  for (const Contract* body : bodies) {
+    expect_equal(body->is_split_, all.is_split_, "contracts that are joined are alike");
+    expect_equal(body->dim_, all.dim_, "contracts that are joined are of one dimension");
+    all.has_pins_ |= body->has_pins_;
+    all.leaks_ |= body->leaks_;
+    all.mass_.segment(num_vertices, body->mass_.size()) = body->mass_;
+    num_vertices += body->mass_.size();
+    all.pinned_dofs_.insert(all.pinned_dofs_.end(), body->pinned_dofs_.begin(),
+                            body->pinned_dofs_.end());
+    all.has_pinned_vertex_.insert(all.has_pinned_vertex_.end(), body->has_pinned_vertex_.begin(),
+                                  body->has_pinned_vertex_.end());
+    for (Part part : body->parts_) {
+      part.first_dof += num_rows * (all.is_split_ ? all.dim_ : 1);
+      part.first_block += all.blocks_.size();
+      part.end_block += all.blocks_.size();
+      all.parts_.push_back(part);
+    }
+    for (const ConstraintBlock& block : body->blocks_)
+      all.blocks_.push_back(block.moved_by(num_rows));
+    num_rows += body->num_dofs() / (all.is_split_ ? all.dim_ : 1);
+    all.num_rows_ += body->num_rows_;
+    all.rank_ += body->rank_;
+  }
+  all.basis_ = all.joined_basis(num_rows);
+  return all;
 }
 
 std::shared_ptr<const ConstraintBasis> Contract::joined_basis(Index num_scalars) const {
@@ -220,17 +259,24 @@ Vector Contract::project(ConstVec u_c) const {
 double Contract::worst_row(ConstVec u_c, Rows rows, ContractScratch& scratch) const {
   const Index width = is_split_ ? dim_ : 1, num_panel_rows = u_c.size() / width;
   double worst = 0;
-  for (const ConstraintBlock& block : blocks_) {
+  const auto worst_of = [&](const ConstraintBlock& block) {
     const SparseRowMatrix& C = (block.*rows)();
-    if (C.cols() == 0) continue;
+    if (C.cols() == 0) return 0.0;
     const bool is_all = static_cast<Index>(block.rows().size()) == num_panel_rows;
     if (!is_all) gather(block, u_c.data(), width, scratch.panel);
     const Eigen::Map<const Positions> panel(is_all ? u_c.data() : scratch.panel.data(),
                                             static_cast<Index>(block.rows().size()), width);
     column_products(C, panel, workers_, scratch.products);
-    worst = std::max(worst, scratch.products.total.cwiseAbs().maxCoeff());
+    return scratch.products.total.cwiseAbs().maxCoeff();
+  };
+  for (const Part& part : parts_) {
+    double worst_row = 0;
+    for (size_t b = part.first_block; b < part.end_block; ++b)
+      worst_row = std::max(worst_row, worst_of(blocks_[b]));
+    const double length = u_c.segment(part.first_dof, part.num_dofs).norm();
+    worst = std::max(worst, worst_row / std::max(length, part.length_floor));
   }
-  return worst / std::max(u_c.norm(), length_floor_);
+  return worst;
 }
 
 std::vector<int> Contract::loose_components(const Positions& points) const {

@@ -48,9 +48,14 @@ class Contract {
  public:
   Contract(const RigJacobian& J, const ContractSpace& space);
 
+  /// The contracts of several bodies as one, their dofs one after another. Either all of them are
+  /// split, or none.
+  static Contract joined(const std::vector<const Contract*>& bodies);
+
   Index num_rows() const { return num_rows_; }  ///< rows of C as built, dependent ones included
   Index rank() const { return rank_; }          ///< rows that count
   Index num_dofs() const { return static_cast<Index>(pinned_dofs_.size()); }
+  bool is_split() const { return is_split_; }
 
   /// Z; the same object for as long as the contract, and its copies, are the same.
   const std::shared_ptr<const ConstraintBasis>& basis() const { return basis_; }
@@ -78,7 +83,8 @@ class Contract {
   /// The same for what is feasible already but for round-off, at half the cost.
   void settle(Vector& u_c, ContractScratch& scratch) const;
 
-  /// max_j |c_j·u_c| / (‖c_j‖ max(‖u_c‖, 1e-9 diag √n)) over the rows of C.
+  /// max_j |c_j·u_c| / (‖c_j‖ max(‖u_c‖, 1e-9 diag √n)) over the rows of C; of several bodies the
+  /// worst, each by its own measure.
   double residual(ConstVec u_c) const;
 
   /// The same with D = I: how much momentum the leak lets through.
@@ -95,6 +101,7 @@ class Contract {
   std::vector<int> loose_components(const Positions& points) const;
 
  private:
+  Contract() = default;
   using Rows = const SparseRowMatrix& (ConstraintBlock::*)() const;
   double worst_row(ConstVec u_c, Rows rows, ContractScratch& scratch) const;
   void project(Vector& u_c, int num_passes, ContractScratch& scratch) const;
@@ -103,15 +110,22 @@ class Contract {
 
   void scale_by_mass(Vector& load, int exponent) const;
 
-  int dim_;
+  /// What residuals are relative to: the displacement of one body.
+  struct Part {
+    Index first_dof, num_dofs;
+    size_t first_block, end_block;
+    double length_floor;  ///< 1e-9 diag √n
+  };
+
+  int dim_ = 0;
   Workers workers_;
-  bool is_split_;
+  bool is_split_ = false;
   bool has_pins_ = false;
-  bool leaks_;           ///< D is not I
-  double length_floor_;  ///< 1e-9 diag √n
-  Vector mass_;          ///< n [kg]
+  bool leaks_ = false;  ///< D is not I
+  Vector mass_;         ///< n [kg]
   std::vector<bool> pinned_dofs_;
   std::vector<ConstraintBlock> blocks_;  ///< one a component
+  std::vector<Part> parts_;              ///< one a body
   std::vector<bool> has_pinned_vertex_;  ///< one a component
   std::shared_ptr<const ConstraintBasis> basis_;
   Index num_rows_ = 0, rank_ = 0;

@@ -3,9 +3,6 @@
 #include "descant/elasticity/block_pattern.hpp"
 
 #include <algorithm>
-#include <limits>
-
-#include "descant/core/error.hpp"
 
 namespace descant {
 namespace {
@@ -39,26 +36,14 @@ Incidence vertex_corners(const Mesh& mesh) {
 }
 
 BlockPattern block_pattern(const Mesh& mesh, const Incidence& incidence) {
-  const int d = mesh.dim();
   const Index num_corners = mesh.elements.cols();
   BlockPattern pattern;
   pattern.slot.resize(mesh.num_elements() * num_corners * num_corners);
-  std::vector<int> rows;
-  std::vector<int> columns{0};
+  pattern.first.push_back(0);
   for (Index v = 0; v < mesh.num_vertices(); ++v) {
     const std::vector<int> near = neighbours(mesh, incidence, v);
-
-    // d equal columns
-    for (int c = 0; c < d; ++c) {
-      for (int w : near) {
-        for (int r = 0; r < d; ++r) rows.push_back(d * w + r);
-      }
-      if (rows.size() > static_cast<size_t>(std::numeric_limits<int>::max())) {
-        throw InputError("mesh", "too many elements for one stiffness matrix",
-                         "Use a coarser simulation mesh");
-      }
-      columns.push_back(static_cast<int>(rows.size()));
-    }
+    pattern.neighbours.insert(pattern.neighbours.end(), near.begin(), near.end());
+    pattern.first.push_back(static_cast<Index>(pattern.neighbours.size()));
 
     // where the elements around v find their blocks
     for (Index k = incidence.first[v]; k < incidence.first[v + 1]; ++k) {
@@ -70,12 +55,6 @@ BlockPattern block_pattern(const Mesh& mesh, const Incidence& incidence) {
       }
     }
   }
-
-  pattern.matrix.resize(mesh.num_dofs(), mesh.num_dofs());
-  pattern.matrix.resizeNonZeros(static_cast<Index>(rows.size()));
-  std::copy(columns.begin(), columns.end(), pattern.matrix.outerIndexPtr());
-  std::copy(rows.begin(), rows.end(), pattern.matrix.innerIndexPtr());
-  std::fill_n(pattern.matrix.valuePtr(), rows.size(), 0.0);
   return pattern;
 }
 

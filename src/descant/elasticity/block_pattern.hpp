@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "descant/mesh/mesh.hpp"
@@ -20,11 +21,17 @@ struct Incidence {
 
 Incidence vertex_corners(const Mesh& mesh);
 
-/// The sparsity of K, and for each pair of corners of an element the block it adds to.
+/// Which vertices share an element, and for each pair of corners of an element the block it adds
+/// to.
 struct BlockPattern {
-  SparseMatrix matrix;  ///< dn×dn, compressed, values zero
+  std::vector<Index> first;     ///< n+1
+  std::vector<int> neighbours;  ///< of vertex v, itself among them: entries first[v] … first[v+1]
   std::vector<int>
       slot;  ///< entry (e(d+1) + b)(d+1) + a: which block of the column of b is a's row
+
+  std::span<const int> rows(Index v) const {
+    return {neighbours.data() + first[v], static_cast<size_t>(first[v + 1] - first[v])};
+  }
 };
 
 BlockPattern block_pattern(const Mesh& mesh, const Incidence& incidence);

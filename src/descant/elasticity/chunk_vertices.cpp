@@ -107,7 +107,7 @@ void ChunkVertices<d>::store(Index chunk, const double* rows, double* parts, dou
   const Chunk& of = chunks_[chunk];
   const int* vertex = vertices_.data() + of.first;
   for (Index i = 0; i < of.num_own; ++i)
-    for (int r = 0; r < d; ++r) g[Index{d} * vertex[i] + r] = rows[i * kRow<d> + r];
+    for (int r = 0; r < d; ++r) g[Index{d} * vertex[i] + r] += rows[i * kRow<d> + r];
   double* part = parts + d * of.first_part;
   for (Index i = of.num_own; i < of.count; ++i, part += d)
     for (int r = 0; r < d; ++r) part[r] = rows[i * kRow<d> + r];
@@ -128,7 +128,7 @@ void ChunkVertices<d>::sum_parts(Index begin, Index end, const double* parts, do
     double sum[d] = {};
     for (Index k = first_of_shared_[i]; k < first_of_shared_[i + 1]; ++k)
       for (int r = 0; r < d; ++r) sum[r] += parts[Index{d} * parts_[k] + r];
-    for (int r = 0; r < d; ++r) g[Index{d} * shared_[i] + r] = sum[r];
+    for (int r = 0; r < d; ++r) g[Index{d} * shared_[i] + r] += sum[r];
   }
 }
 

@@ -1,9 +1,9 @@
 // elasticity/chunk_vertices.hpp: the vertices that each chunk of elements touches.
 //
 // A chunk copies what it needs of its vertices into rows of its own and sums the forces of its
-// elements there, all in the nearest cache. Where no other chunk touches a vertex its row is g;
-// where one does it is a part, and the vertex sums its parts in chunk order at the end. No two
-// threads write to the same place, and no sum depends on their number.
+// elements there, all in the nearest cache. Where no other chunk touches a vertex its row is added
+// to g; where one does it is a part, and the vertex sums its parts in chunk order at the end. No
+// two threads write to the same place, and no sum depends on their number.
 
 #pragma once
 
@@ -43,14 +43,14 @@ class ChunkVertices {
   /// Fills the rows of a chunk's vertices with zeros.
   void clear(Index chunk, double* rows) const;
 
-  /// Copies the rows of a chunk's vertices to g (dn) and parts (d an entry).
+  /// Adds the rows of a chunk's vertices to g (dn), or copies them to parts (d per entry).
   void store(Index chunk, const double* rows, double* parts, double* g) const;
   void prefetch_store(Index chunk, const double* parts, const double* g) const;
 
   Index num_parts() const { return static_cast<Index>(parts_.size()); }
   Index num_shared() const { return static_cast<Index>(shared_.size()); }  ///< vertices with parts
 
-  /// Sums the parts of shared vertices [begin, end) into g.
+  /// Adds the sums of the parts of shared vertices [begin, end) to g.
   void sum_parts(Index begin, Index end, const double* parts, double* g) const;
 
  private:

@@ -19,7 +19,9 @@
 #include "descant/elasticity/elasticity.hpp"
 #include "descant/elasticity/element_pass.hpp"
 #include "descant/elasticity/law.hpp"
+#include "descant/elasticity/metric.hpp"
 #include "descant/elasticity/simplex.hpp"
+#include "descant/mesh/measures.hpp"
 
 namespace descant {
 
@@ -37,41 +39,77 @@ requires Law<L, d> &&(pose == Pose::relax || HoldingLaw<L, d>)class ElementEnerg
         choice_{.dim = d, .law = material.law, .pose = pose, .volume = material.volume},
         pass_(mesh, material, workers),
         incidence_(vertex_corners(mesh)),
-        pattern_(block_pattern(mesh, incidence_)) {}
+        pattern_(block_pattern(mesh, incidence_)),
+        mesh_(mesh),
+        metric_weights_(metric_weights(material)) {}
 
-  double energy(ConstVec u, ConstVec u_r, ElementScratch& scratch) const override {
-    check_sizes(u, u_r);
-    return pass_.energy(scratch, kernel(u, u_r));
+  EnergyValue value(const Place& at, EnergyScratch& scratch) const override {
+    check_sizes(at);
+    return valued(pass_.energy(scratch, kernel(at.u(), at.u_r())));
   }
 
-  double energy_and_gradient(ConstVec u, ConstVec u_r, Vector& g,
-                             ElementScratch& scratch) const override {
-    check_sizes(u, u_r);
-    return pass_.energy_and_gradient(scratch, g, kernel(u, u_r));
+  EnergyValue value_and_add_gradient(const Place& at, const Gradient& g,
+                                     EnergyScratch& scratch) const override {
+    check_sizes(at);
+    return valued(pass_.energy_and_add_gradient(scratch, g.of().data(), kernel(at.u(), at.u_r())));
   }
 
-  const SparseMatrix& pattern() const override { return pattern_.matrix; }
+  void add_pattern(PatternBuilder& pattern) const override {
+    for (Index v = 0; v < num_dofs_ / d; ++v) pattern.connect_column(0, v, pattern_.rows(v));
+  }
 
-  void hessian(ConstVec u, ConstVec u_r, Curvature curvature, SparseMatrix& K) const override {
-    check_sizes(u, u_r);
+  void add_hessian(const Place& at, Curvature curvature, BlockAssembler& K) const override {
+    check_sizes(at);
+    const ConstVec u = at.u(), u_r = at.u_r();
     Blocks blocks(d, d * kNumBlocks * num_elements());
     workers_.for_ranges(num_elements(), kChunk, [&](Index e, Index end) {
       for (; e < end; ++e) element_blocks(e, shaped_hessian(e, u, u_r, curvature), blocks);
     });
-    if (K.nonZeros() != pattern_.matrix.nonZeros() || !K.isCompressed()) K = pattern_.matrix;
-    gather(blocks, K);
+    workers_.for_ranges(num_dofs_ / d, kChunk, [&](Index v, Index end) {
+      Matrix columns;
+      for (; v < end; ++v) {
+        gather_columns(v, blocks, columns);
+        K.add_columns(0, v, pattern_.rows(v), columns.data());
+      }
+    });
+  }
+
+  void add_metric(const Vector& bound, ScalarAssembler& A) const override {
+    A.add(0, laplacian(mesh_, bound.size() > 0 ? Vector(metric_weights_.cwiseProduct(bound))
+                                               : metric_weights_));
+  }
+
+  bool raise_bound(const Place& pose_at, Vector& bound) const override {
+    if constexpr (pose == Pose::relax) return false;
+    if (bound.size() == 0) bound.setOnes(num_elements());
+    expect_equal(bound.size(), num_elements(), "a bound on every element");
+    const ConstVec u_r = pose_at.u_r();
+    return workers_.sum_ranges(num_elements(), kChunk, [&](Index e, Index end) {
+      double num_raised = 0;
+      for (; e < end; ++e) {
+        const double factor = hold_factor<d>(simplices_[e].deformation_gradient(u_r.data()));
+        if (factor <= bound[e]) continue;
+        bound[e] = kHeadroom * factor;
+        ++num_raised;
+      }
+      return num_raised;
+    }) > 0;
   }
 
   std::optional<Index> first_undefined_element(ConstVec u, ConstVec u_r) const override {
-    check_sizes(u, u_r);
+    expect_equal(u.size(), num_dofs_, "size of u");
     for (Index e = 0; e < num_elements(); ++e) {
       if (!std::isfinite(psi(e, u, u_r))) return e;
     }
     return std::nullopt;
   }
 
+ protected:
+  int dim() const override { return d; }
+
  private:
-  static constexpr Index kChunk = 128;                      // elements, or vertices, a task
+  static constexpr Index kChunk = 128;       // elements, or vertices, a task
+  static constexpr double kHeadroom = 1.25;  // so that a pose that goes on growing seldom refactors
   static constexpr int kNumBlocks = (d + 1) * (d + 2) / 2;  // K_ab with a ≤ b of one element
   using Blocks = Eigen::Matrix<double, d, Eigen::Dynamic>;  // kNumBlocks d×d blocks an element
 
@@ -79,10 +117,9 @@ requires Law<L, d> &&(pose == Pose::relax || HoldingLaw<L, d>)class ElementEnerg
 
   static constexpr Index block_index(int a, int b) { return b * (b + 1) / 2 + a; }
 
-  void check_sizes(ConstVec u, ConstVec u_r) const {
-    expect_equal(u.size(), num_dofs_, "size of u");
-    if constexpr (pose == Pose::hold) expect_equal(u_r.size(), num_dofs_, "size of u_r");
-  }
+  void check_sizes(const Place& at) const { expect_equal(at.u().size(), num_dofs_, "size of u"); }
+
+  static EnergyValue valued(double phi) { return {.total = phi, .size = std::abs(phi)}; }
 
   /// evaluate(law, F), or evaluate(law, F, F_r) where the pose is held.
   template <class Evaluate>
@@ -169,18 +206,9 @@ requires Law<L, d> &&(pose == Pose::relax || HoldingLaw<L, d>)class ElementEnerg
     }
   }
 
-  void gather(const Blocks& blocks, SparseMatrix& K) const {
-    workers_.for_ranges(num_dofs_ / d, kChunk, [&](Index v, Index end) {
-      for (; v < end; ++v) gather_columns(v, blocks, K);
-    });
-  }
-
-  /// Fills the d columns of vertex v, which have the same rows.
-  void gather_columns(Index v, const Blocks& blocks, SparseMatrix& K) const {
-    const Index begin = K.outerIndexPtr()[d * v];
-    const Index height = K.outerIndexPtr()[d * v + 1] - begin;
-    Eigen::Map<Matrix> columns(K.valuePtr() + begin, height, d);
-    columns.setZero();
+  /// The d columns of vertex v, which have the same rows.
+  void gather_columns(Index v, const Blocks& blocks, Matrix& columns) const {
+    columns.setZero(d * static_cast<Index>(pattern_.rows(v).size()), d);
     for (Index k = incidence_.first[v]; k < incidence_.first[v + 1]; ++k) {
       const Index corner = incidence_.corners[k];
       const Index e = corner / (d + 1);
@@ -206,6 +234,8 @@ requires Law<L, d> &&(pose == Pose::relax || HoldingLaw<L, d>)class ElementEnerg
   ElementPass<d> pass_;
   Incidence incidence_;
   BlockPattern pattern_;
+  Mesh mesh_;
+  Vector metric_weights_;
 };
 
 }  // namespace descant

@@ -1,6 +1,6 @@
 // elasticity/element_pass.hpp: one fused pass over all elements: Φ, and g where it is asked for.
 //
-//   Φ = Σₑ volₑ Ψₑ(F),   g = ∂Φ/∂u
+//   Φ = Σₑ volₑ Ψₑ(F),   g += ∂Φ/∂u
 //
 // A chunk of blocks is a task: what it reads and adds up of vertices stays in the nearest cache.
 
@@ -13,6 +13,7 @@
 #include "descant/core/prefetch.hpp"
 #include "descant/elasticity/chunk_vertices.hpp"
 #include "descant/elasticity/element_blocks.hpp"
+#include "descant/energy/energy.hpp"
 #include "descant/mesh/measures.hpp"
 
 namespace descant {
@@ -29,7 +30,6 @@ class ElementPass {
 
   ElementPass(const Mesh& mesh, const Material& material, const Workers& workers)
       : workers_(mesh.num_elements() < kWorthThreads ? Workers(1) : workers),
-        num_vertices_(mesh.num_vertices()),
         elements_(chunked_order(mesh)),
         constants_(block_constants(elements_, material, element_volumes(mesh))),
         constants_per_block_(kBlock * num_constants(material.law)),
@@ -59,25 +59,24 @@ class ElementPass {
   }
 
   template <class Kernel>
-  double energy(ElementScratch& scratch, const Kernel& kernel) const {
+  double energy(EnergyScratch& scratch, const Kernel& kernel) const {
     for_chunks(scratch, [&](const Chunk& chunk) { return kernel(chunk, nullptr); });
     return total(scratch);
   }
 
   template <class Kernel>
-  double energy_and_gradient(ElementScratch& scratch, Vector& g, const Kernel& kernel) const {
+  double energy_and_add_gradient(EnergyScratch& scratch, double* g, const Kernel& kernel) const {
     scratch.parts.resize(d * vertices_.num_parts());
-    g.resize(d * num_vertices_);
     for_chunks(scratch, [&](const Chunk& chunk) {
       ChunkRows<d> forces;
       vertices_.clear(chunk.number, forces.at);
-      vertices_.prefetch_store(chunk.number, scratch.parts.data(), g.data());
+      vertices_.prefetch_store(chunk.number, scratch.parts.data(), g);
       const double phi = kernel(chunk, forces.at);
-      vertices_.store(chunk.number, forces.at, scratch.parts.data(), g.data());
+      vertices_.store(chunk.number, forces.at, scratch.parts.data(), g);
       return phi;
     });
     workers_.for_ranges(vertices_.num_shared(), kVerticesPerTask, [&](Index begin, Index end) {
-      vertices_.sum_parts(begin, end, scratch.parts.data(), g.data());
+      vertices_.sum_parts(begin, end, scratch.parts.data(), g);
     });
     return total(scratch);
   }
@@ -106,22 +105,21 @@ class ElementPass {
 
   /// Keeps what `energy_of` says of each chunk.
   template <class EnergyOf>
-  void for_chunks(ElementScratch& scratch, const EnergyOf& energy_of) const {
-    scratch.chunk_energies.resize((num_blocks() + kBlocksPerChunk - 1) / kBlocksPerChunk);
+  void for_chunks(EnergyScratch& scratch, const EnergyOf& energy_of) const {
+    scratch.energies.resize((num_blocks() + kBlocksPerChunk - 1) / kBlocksPerChunk);
     workers_.for_ranges(num_blocks(), kBlocksPerChunk, [&](Index begin, Index end) {
       const Index number = begin / kBlocksPerChunk;
-      scratch.chunk_energies[number] = energy_of(Chunk{number, begin, end});
+      scratch.energies[number] = energy_of(Chunk{number, begin, end});
     });
   }
 
-  static double total(const ElementScratch& scratch) {
+  static double total(const EnergyScratch& scratch) {
     double phi = 0;
-    for (double part : scratch.chunk_energies) phi += part;
+    for (double part : scratch.energies) phi += part;
     return std::isfinite(phi) ? phi : std::numeric_limits<double>::infinity();
   }
 
   Workers workers_;
-  Index num_vertices_;
   std::vector<Index> elements_;
   AlignedVector<double> constants_;
   Index constants_per_block_;

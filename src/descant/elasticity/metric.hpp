@@ -4,6 +4,8 @@
 
 #pragma once
 
+#include <algorithm>
+
 #include "descant/elasticity/elasticity.hpp"
 
 namespace descant {
@@ -11,7 +13,10 @@ namespace descant {
 /// The weights wₑ [Pa] of Σ wₑ volₑ GₑᵀGₑ, one an element.
 Vector metric_weights(const Material& material);
 
-/// max(1, ‖F_r‖²/d) of each element: how much stiffer than at rest a held pose can be.
-Vector hold_factors(const Mesh& mesh, ConstVec u_r);
+/// max(1, ‖F_r‖²/d): how much stiffer than at rest an element held in a pose can be.
+template <int d>
+double hold_factor(const Mat<d>& F_r) {
+  return std::max(1.0, F_r.squaredNorm() / d);
+}
 
 }  // namespace descant

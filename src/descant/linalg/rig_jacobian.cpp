@@ -64,6 +64,11 @@ Vector RigJacobian::apply(ConstVec p) const {
   return product;
 }
 
+RigJacobian RigJacobian::unsplit() const {
+  if (!is_split_) return *this;
+  return general(dense(), split(span_s_, dim_).dense(), dim_);
+}
+
 Matrix RigJacobian::dense() const {
   if (!is_split_) return J_;
   Matrix J = Matrix::Zero(num_dofs(), num_params());

@@ -33,6 +33,9 @@ class RigJacobian {
   void apply(ConstVec p, const Workers& workers, Vector& product) const;
   Vector apply(ConstVec p) const;
 
+  /// The same Jacobian in a form that is not split.
+  RigJacobian unsplit() const;
+
   /// J written out, dn×m.
   Matrix dense() const;
 

@@ -27,7 +27,7 @@ Timed step_to(const BenchProblem& problem, int frame, Stepper& stepper, Motion& 
   const Drive& drive = problem.built.drive;
   const double now = frame * problem.h;
   const Vector before = drive.params((frame - 1) * problem.h), p = drive.params(now);
-  const Vector f = drive.force ? drive.force(now) : Vector();
+  const Vector f = drive.force ? drive.force(now, motion) : Vector();
   const Stopwatch watch;
   Timed result;
   result.report = stepper.step(before, p, f, motion);

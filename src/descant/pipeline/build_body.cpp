@@ -207,10 +207,12 @@ void check_cycle(const BuiltBody& built, double period, const std::string& place
   warn(log, place + ": " + what + "; the loop closes that gap in its last frame");
 }
 
-std::function<Vector(double)> gravity_on(const Body& body, const RunSettings& run) {
+std::function<Vector(double, const Motion&)> gravity_on(const Body& body, const RunSettings& run) {
   const Vector gravity = gravity_of(run, body.mesh.dim());
   if (gravity.isZero(0)) return {};
-  return [f = gravity_force(body.space.mass, body.mesh.dim(), gravity)](double) { return f; };
+  return [f = gravity_force(body.space.mass, body.mesh.dim(), gravity)](double, const Motion&) {
+    return f;
+  };
 }
 
 BuiltBody build_body(const BodySpec& spec, const RunSettings& run, const Workers& workers,

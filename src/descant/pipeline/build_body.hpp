@@ -34,7 +34,7 @@ Body rigged_body(const BodySpec& spec, const RiggedMesh& rigged, const RunSettin
 void check_cycle(const BuiltBody& built, double period, const std::string& place, const Log& log);
 
 /// The force of gravity on a body over time; empty where there is none. Throws InputError.
-std::function<Vector(double)> gravity_on(const Body& body, const RunSettings& run);
+std::function<Vector(double, const Motion&)> gravity_on(const Body& body, const RunSettings& run);
 
 /// The weights of a body's handles (n×k): as given and checked, or computed; of a body that moves
 /// as one, a single column of ones.

@@ -1,6 +1,6 @@
 // pipeline/checkpoint.cpp: the file: a line of text, counts and numbers, a hash of all before it.
 //
-//   "descant checkpoint 2\n"  version  fingerprint  bodies…  FNV-1a of everything before
+//   "descant checkpoint 3\n"  version  fingerprint  bodies…  FNV-1a of everything before
 //
 // Little-endian doubles and 64-bit integers, each list after its length.
 
@@ -18,7 +18,7 @@ namespace descant {
 namespace {
 
 static_assert(std::endian::native == std::endian::little);
-constexpr std::string_view magic = "descant checkpoint 2\n";
+constexpr std::string_view magic = "descant checkpoint 3\n";
 
 class Writer {
  public:
@@ -111,15 +111,6 @@ FrameReport read_frame(Reader& in) {
   return frame;
 }
 
-// every field of Motion, in one order for both ways
-template <class M, class Visit>
-void visit_motion(M& motion, const Visit& visit) {
-  for (auto* part : {&motion.u, &motion.u_prev, &motion.v, &motion.v_prev, &motion.u_c,
-                     &motion.u_c_prev, &motion.u_c_older}) {
-    visit(*part);
-  }
-}
-
 std::uint64_t hash_of(std::string_view bytes) {
   Fingerprint fingerprint;
   fingerprint.add(bytes);
@@ -137,7 +128,9 @@ std::string checkpoint_bytes(const Checkpoint& checkpoint) {
   for (const BodyProgress& body : checkpoint.bodies) {
     out.integer(body.state.next_frame);
     out.integer(body.state.motion.num_steps);
-    visit_motion(body.state.motion, [&](const Vector& part) { out.vector(part); });
+    visit_dofs(body.state.motion, [&](const Vector& part) { out.vector(part); });
+    out.integer(static_cast<std::int64_t>(body.state.motion.bounds.size()));
+    for (const Vector& bound : body.state.motion.bounds) out.vector(bound);
     out.integer(static_cast<std::int64_t>(body.frames.size()));
     for (size_t i = 0; i < body.frames.size(); ++i) {
       write_frame(out, body.frames[i]);
@@ -159,7 +152,9 @@ Checkpoint parse_checkpoint(std::string_view bytes, const std::string& place) {
     BodyProgress body;
     body.state.next_frame = static_cast<int>(in.integer());
     body.state.motion.num_steps = in.integer();
-    visit_motion(body.state.motion, [&](Vector& part) { part = in.vector(); });
+    visit_dofs(body.state.motion, [&](Vector& part) { part = in.vector(); });
+    const size_t num_bounds = in.count(sizeof(std::int64_t));
+    for (size_t i = 0; i < num_bounds; ++i) body.state.motion.bounds.push_back(in.vector());
     const size_t num_frames = in.count(sizeof(double));
     for (size_t i = 0; i < num_frames; ++i) {
       body.frames.push_back(read_frame(in));

@@ -49,7 +49,8 @@ void add_problem(Fingerprint& fingerprint, const BuiltBody& built, const ClipOpt
   for (int frame = 0; frame < clip.num_frames; ++frame) {
     fingerprint.add(built.drive.params(frame / clip.fps));
   }
-  if (built.drive.force) fingerprint.add(built.drive.force(0));
+  const Vector rest = Vector::Zero(built.body.mesh.num_dofs());
+  if (built.drive.force) fingerprint.add(built.drive.force(0, motionless(rest, rest)));
   for (double setting : {clip.fps, clip.preroll, clip.solve.tolerance, clip.solve.diagonal}) {
     fingerprint.add(setting);
   }

@@ -15,10 +15,14 @@ namespace descant {
 
 /// What a body is built from.
 struct BodyOptions {
-  Material material;                ///< with `frequency`, only ratios between moduli matter
-  Vector density;                   ///< one an element [kg/m³]
-  Vector leak;                      ///< D (n), 0 ≤ dᵢ ≤ 1; empty for D = I
-  std::vector<bool> pinned;         ///< n, or empty: where u_c = 0
+  Material material;  ///< with `frequency`, only ratios between moduli matter; without
+                      ///< any modulus the body has no elasticity of its own
+  std::vector<std::shared_ptr<const Energy>>
+      energies{};            ///< further terms of E, of this body alone
+  Vector density;            ///< one an element [kg/m³], of sheets [kg/m²], of chains [kg/m]
+  Vector mass{};             ///< n [kg], in place of the density; or empty
+  Vector leak;               ///< D (n), 0 ≤ dᵢ ≤ 1; empty for D = I
+  std::vector<bool> pinned;  ///< n, or empty: where u_c = 0
   std::optional<double> frequency;  ///< [Hz]: scales the material until the body wobbles at this
   double damping_ratio = 0;         ///< at the body's frequency
   double rank_cutoff = 1e-10;
@@ -30,16 +34,17 @@ struct BodyOptions {
 struct Body {
   Mesh mesh;
   std::shared_ptr<const Rig> rig;
-  Material material;  ///< as scaled to the frequency asked for
-  std::shared_ptr<const Elasticity> elasticity;
-  ContractSpace space;            ///< mass, leak, components, pins
-  Vector dof_mass;                ///< dn, mass of each dof [kg]
-  SparseMatrix stiffness_metric;  ///< Σ wₑ volₑ GₑᵀGₑ, n×n [N/m]: what damping acts through
-  double alpha = 0;               ///< damping per mass [1/s]
-  double beta = 0;                ///< damping per stiffness [s]
-  double body_frequency = 0;      ///< [Hz]; 0 where nothing is free, or nobody asked
-  double lowest_frequency = 0;                    ///< [Hz]; 0 where it was not found
-  std::vector<int> loose_components;              ///< that the rig does not keep from floating away
+  Material material;                                 ///< as scaled to the frequency asked for
+  std::vector<std::shared_ptr<const Energy>> terms;  ///< of E: elasticity first, where there is any
+  ContractSpace space;                               ///< mass, leak, components, pins
+  Vector dof_mass;                                   ///< dn, mass of each dof [kg]
+  SparseMatrix stiffness_metric;      ///< the terms' share of the metric at rest, n×n [N/m]: what
+                                      ///< damping acts through
+  double alpha = 0;                   ///< damping per mass [1/s]
+  double beta = 0;                    ///< damping per stiffness [s]
+  double body_frequency = 0;          ///< [Hz]; 0 where nothing is free, or nobody asked
+  double lowest_frequency = 0;        ///< [Hz]; 0 where it was not found
+  std::vector<int> loose_components;  ///< that the rig does not keep from floating away
   std::shared_ptr<const Contract> rest_contract;  ///< C at rest; everywhere, where J is constant
   Workers workers;
 };

@@ -3,17 +3,22 @@
 #pragma once
 
 #include <functional>
+#include <span>
 
-#include "descant/simulation/body.hpp"
 #include "descant/simulation/playback.hpp"
 #include "descant/simulation/step.hpp"
+#include "descant/simulation/system.hpp"
 
 namespace descant {
 
-/// What drives a body. Both are functions of time [s] and may be called at any time, in any order.
+/// What drives a body. Both may be called at any time [s], in any order.
 struct Drive {
-  std::function<Vector(double time)> params;  ///< p (m)
-  std::function<Vector(double time)> force;   ///< f (dn) [N]; empty for none
+  /// p (m).
+  std::function<Vector(double time)> params;
+
+  /// f (dn) [N], frozen over the step that ends at `time`; empty for none.
+  /// @param motion  of the body, where the step begins
+  std::function<Vector(double time, const Motion& motion)> force;
 };
 
 /// How far the cycles before the one that is written have come.
@@ -63,7 +68,8 @@ struct LoopEnd {
   double change = 0;  ///< of the last cycle, relative; at most the tolerance where it repeats
 };
 
-/// Where a clip stands between two frames. Plain data; restoring it resumes to the same bytes.
+/// Where a clip stands between two frames: all bodies, one after another. Plain data; restoring it
+/// resumes to the same bytes.
 struct ClipState {
   Motion motion;
   int next_frame = 0;
@@ -77,6 +83,11 @@ using FrameSink = std::function<bool(const FrameReport&, const ClipState& state)
 /// the last frame equals the first; the warm-up's time and iterations are in frame 0's report, and
 /// a resumed run plays the same warm-up again. Throws NumericsError where no finite answer exists,
 /// InputError where a loop's first and last pose differ.
+/// @param drives  one a body
+LoopEnd run_clip(const System& system, std::span<const Drive> drives, const ClipOptions& options,
+                 ClipState& state, const FrameSink& sink);
+
+/// The same for a body by itself.
 LoopEnd run_clip(const Body& body, const Drive& drive, const ClipOptions& options, ClipState& state,
                  const FrameSink& sink);
 

@@ -2,6 +2,8 @@
 
 #include "descant/simulation/compliance.hpp"
 
+#include <utility>
+
 #include "descant/core/error.hpp"
 #include "descant/linalg/constrained_solver.hpp"
 #include "descant/linalg/pcg.hpp"
@@ -41,8 +43,7 @@ class DirectCompliance : public Compliance {
 };
 
 /// L + σM, n×n, with pinned vertices cut out.
-std::shared_ptr<const ScalarMetric> static_metric(const ComplianceProblem& problem,
-                                                  const Workers& workers) {
+NumberedMatrix static_metric(const ComplianceProblem& problem) {
   SparseMatrix A_s = problem.stiffness_metric;
   std::vector<bool> pinned(A_s.cols());
   for (Index i = 0; i < A_s.cols(); ++i) {
@@ -50,7 +51,7 @@ std::shared_ptr<const ScalarMetric> static_metric(const ComplianceProblem& probl
     pinned[i] = problem.contract.pinned_dofs()[problem.dim * i];
   }
   eliminate(pinned, A_s);
-  return std::make_shared<const ScalarMetric>(A_s, problem.dim, workers);
+  return {std::move(A_s), 0};
 }
 
 class IterativeCompliance : public Compliance {
@@ -60,8 +61,8 @@ class IterativeCompliance : public Compliance {
         accuracy_(accuracy),
         workers_(workers),
         K_(shifted(problem)),
-        metric_(static_metric(problem, workers)) {
-    if (!metric_.follow(contract_)) throw not_factored();
+        metric_(MetricKind::full, problem.dim, workers) {
+    if (!metric_.follow(static_metric(problem), contract_)) throw not_factored();
   }
 
   Vector response(Vector load) override {

@@ -19,49 +19,58 @@ struct Cycle {
   std::vector<FrameReport> reports;  ///< one a frame
 };
 
-/// Mass-weighted mean square of a displacement [m²].
-double mean_square(const Body& body, ConstVec u) {
-  return body.dof_mass.dot(u.cwiseAbs2()) / body.space.mass.sum();
+/// The diagonal of the smallest body [m].
+double smallest_diagonal(const System& system) {
+  double smallest = system.bodies.front()->space.diagonal;
+  for (const auto& body : system.bodies) smallest = std::min(smallest, body->space.diagonal);
+  return smallest;
 }
 
 /// How much a cycle differs from the one before, relative to its own motion.
-double relative_change(const Body& body, const Cycle& before, const Cycle& now) {
+double relative_change(const System& system, const Cycle& before, const Cycle& now) {
   double largest = 0, sum = 0;
   for (Index f = 0; f < now.u_c.cols(); ++f) {
-    largest = std::max(largest, mean_square(body, now.u_c.col(f) - before.u_c.col(f)));
-    sum += mean_square(body, now.u_c.col(f));
+    largest = std::max(largest, extent(system, now.u_c.col(f) - before.u_c.col(f)).rms);
+    const double rms = extent(system, now.u_c.col(f)).rms;
+    sum += rms * rms;
   }
   // below the least nothing moves that anyone could see, and round-off need not repeat
-  const double least = 1e-7 * body.space.diagonal;
+  const double least = 1e-7 * smallest_diagonal(system);
   const double amplitude = std::sqrt(sum / static_cast<double>(now.u_c.cols()));
-  return std::sqrt(largest) / std::max(amplitude, least);
+  return largest / std::max(amplitude, least);
 }
 
-void check_period(const Body& body, const Drive& drive, const ClipOptions& options) {
+void check_period(const System& system, const FrameStepper& stepper, const ClipOptions& options) {
   if (options.num_frames < 2)
     throw InputError("loop", "a cycle has two frames or more, of which the last is the first");
   const double period = (options.num_frames - 1) / options.fps;
-  const double gap =
-      pose_distance(*body.rig, body.mesh.dim(), drive.params(0), drive.params(period));
-  if (!(gap <= 1e-6 * body.space.diagonal))
-    throw InputError("loop", "the last pose is " + std::to_string(gap) + " m away from the first",
-                     "Give parameters that repeat after (num_frames - 1)/fps seconds");
+  const double gap = relative_pose_distance(system, stepper.params(0), stepper.params(period));
+  if (!(gap <= 1e-6))
+    throw InputError(
+        "loop",
+        "the last pose is " + std::to_string(100 * gap) + " % of the diagonal away from the first",
+        "Give parameters that repeat after (num_frames - 1)/fps seconds");
 }
 
 /// A player of cycles.
 class Loop {
  public:
-  Loop(const Body& body, const Drive& drive, const ClipOptions& options)
-      : body_(body), drive_(drive), options_(options), stepper_(body, drive, options) {}
+  Loop(const System& system, std::span<const Drive> drives, const ClipOptions& options)
+      : system_(system), options_(options), stepper_(system, drives, options) {
+    check_period(system, stepper_, options);
+  }
+
+  /// u_r of all bodies.
+  Vector pose(double time) const { return stepper_.at_rest(time).u; }
 
   /// Plays cycles until they repeat. False where the caller asked to stop.
   bool warm_up() {
-    Motion motion = stepper_.start();
+    Motion motion = stepper_.at_rest(0);
     end_.change = std::numeric_limits<double>::infinity();
     for (end_.num_cycles = 1;; ++end_.num_cycles) {
       std::swap(before_, now_);
       if (!play(motion)) return false;
-      if (end_.num_cycles > 1) end_.change = relative_change(body_, before_, now_);
+      if (end_.num_cycles > 1) end_.change = relative_change(system_, before_, now_);
       if (end_.change <= options_.loop_tolerance || end_.num_cycles >= options_.max_cycles) break;
     }
     if (end_.num_cycles == 1) before_ = now_;  // a single cycle was allowed: nothing to blend with
@@ -75,17 +84,10 @@ class Loop {
     const Vector u_c = (1 - s) * now_.u_c.col(f) + s * before_.u_c.col(f);
     report = now_.reports[f];
     if (f == 0) report = with_warm_up(report);
-    measure(u_c, body_, report);
-    const auto keep = [&](const Contract& contract) {
-      ContractScratch scratch;
-      const Contract::Kept kept = contract.kept(u_c, scratch);
-      report.contract = kept.residual;
-      report.momentum = kept.momentum;
-    };
-    if (body_.rig->has_constant_jacobian())
-      keep(*body_.rest_contract);
-    else
-      keep(Contract(body_.rig->jacobian(drive_.params(report.time)), body_.space));
+    measure(u_c, system_, report);
+    const Contract::Kept kept = stepper_.kept(report.time, u_c);
+    report.contract = kept.residual;
+    report.momentum = kept.momentum;
     return u_c;
   }
 
@@ -94,7 +96,7 @@ class Loop {
  private:
   /// One cycle, on from where the motion stands.
   bool play(Motion& motion) {
-    now_.u_c.resize(body_.mesh.num_dofs(), options_.num_frames);
+    now_.u_c.resize(system_.num_dofs(), options_.num_frames);
     now_.u_c.col(0) = motion.u_c;
     now_.reports.assign(1, FrameReport{});
     for (int f = 1; f < options_.num_frames; ++f) {
@@ -102,7 +104,7 @@ class Loop {
       FrameReport report{.frame = f, .time = f / options_.fps};
       stepper_.advance(f, motion, report);
       now_.u_c.col(f) = motion.u_c;
-      measure(motion.u_c, body_, report);
+      measure(motion.u_c, system_, report);
       report.seconds = watch.seconds();
       now_.reports.push_back(report);
       seconds_ += report.seconds;
@@ -130,8 +132,7 @@ class Loop {
     return report;
   }
 
-  const Body& body_;
-  const Drive& drive_;
+  const System& system_;
   const ClipOptions& options_;
   FrameStepper stepper_;
   Cycle before_, now_;  ///< the last two cycles
@@ -142,25 +143,19 @@ class Loop {
 
 }  // namespace
 
-LoopEnd play_loop(const Body& body, const Drive& drive, const ClipOptions& options,
+LoopEnd play_loop(const System& system, std::span<const Drive> drives, const ClipOptions& options,
                   ClipState& state, const FrameSink& sink) {
-  check_period(body, drive, options);
-  Loop loop(body, drive, options);
+  Loop loop(system, drives, options);
   if (!loop.warm_up()) return loop.end();
   for (int f = state.next_frame; f < options.num_frames; ++f) {
     FrameReport report;
     const Vector u_c = loop.frame(f, report);
-    const Vector u = body.rig->displacement(drive.params(report.time)) + u_c;
+    const Vector u = loop.pose(report.time) + u_c;
     state.motion = motionless(u, u_c);
     state.next_frame = f + 1;
     if (!sink(report, state)) break;
   }
   return loop.end();
-}
-
-double pose_distance(const Rig& rig, int dim, ConstVec p, ConstVec q) {
-  const Vector between = rig.displacement(q) - rig.displacement(p);
-  return rows_of(between, dim).rowwise().norm().maxCoeff();
 }
 
 }  // namespace descant

@@ -19,10 +19,7 @@ namespace descant {
 
 /// Runs a clip under Playback::loop; see run_clip. A state with next_frame > 0 plays the same
 /// cycles again, to the same bytes, and hands on the frames that are left.
-LoopEnd play_loop(const Body& body, const Drive& drive, const ClipOptions& options,
+LoopEnd play_loop(const System& system, std::span<const Drive> drives, const ClipOptions& options,
                   ClipState& state, const FrameSink& sink);
-
-/// How far the rig's poses at two times are apart: the farthest a vertex moves [m].
-double pose_distance(const Rig& rig, int dim, ConstVec p, ConstVec q);
 
 }  // namespace descant

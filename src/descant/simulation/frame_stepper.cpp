@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "descant/core/error.hpp"
-#include "descant/elasticity/metric.hpp"
 
 namespace descant {
 namespace {
@@ -22,37 +21,36 @@ void add(const StepReport& step, FrameReport& frame) {
   if (step.status != StepStatus::converged) frame.status = step.status;
 }
 
-/// How much stiffer than at rest each element gets in the clip's poses; empty where a pose does not
-/// stiffen.
-Vector metric_factors(const Body& body, const Drive& drive, const ClipOptions& options) {
-  if (body.material.pose == Pose::relax) return {};
-  Vector factors = Vector::Ones(body.mesh.num_elements());
-  for (int f = 0; f < options.num_frames; ++f) {
-    const Vector u_r = body.rig->displacement(drive.params(f / options.fps));
-    factors = factors.cwiseMax(hold_factors(body.mesh, u_r));
-  }
-  return factors;
-}
-
 double step_length(const ClipOptions& options) { return 1 / (options.fps * options.substeps); }
 
 }  // namespace
 
-FrameStepper::FrameStepper(const Body& body, const Drive& drive, const ClipOptions& options)
-    : drive_(drive),
+FrameStepper::FrameStepper(const System& system, std::span<const Drive> drives,
+                           const ClipOptions& options)
+    : system_(system),
+      drives_(drives),
       options_(options),
-      stepper_(body, {.h = step_length(options),
-                      .integrator = options.integrator,
-                      .solver = options.solver,
-                      .solve = options.solve,
-                      .metric_factors = metric_factors(body, drive, options)}) {}
+      stepper_(system, {.h = step_length(options),
+                        .integrator = options.integrator,
+                        .solver = options.solver,
+                        .solve = options.solve}) {
+  expect_equal(drives.size(), system.bodies.size(), "a drive for each body");
+}
 
-Motion FrameStepper::start() const { return stepper_.start(drive_.params(0)); }
+Vector FrameStepper::params(double time) const {
+  if (drives_.size() == 1) return drives_.front().params(time);
+  const std::vector<Segment> at = system_.params();
+  Vector p(system_.num_params());
+  for (size_t b = 0; b < drives_.size(); ++b)
+    p.segment(at[b].first, at[b].size) = drives_[b].params(time);
+  return p;
+}
 
 void FrameStepper::settle(Motion& motion, FrameReport& report) {
-  const Vector p = drive_.params(0);
+  const Vector p = params(0);
   const long num_steps = std::lround(std::ceil(options_.preroll / step_length(options_) - 1e-9));
-  for (long i = 0; i < num_steps; ++i) add(stepper_.step(p, p, force_at(0), motion), report);
+  for (long i = 0; i < num_steps; ++i)
+    add(stepper_.step(p, p, force_at(0, motion), motion, 0), report);
 }
 
 void FrameStepper::advance(int frame, Motion& motion, FrameReport& report) {
@@ -60,18 +58,29 @@ void FrameStepper::advance(int frame, Motion& motion, FrameReport& report) {
     // times are computed from the frame, so that a resumed run meets the same ones
     const double before = ((frame - 1) + (i - 1.0) / options_.substeps) / options_.fps;
     const double now = ((frame - 1) + static_cast<double>(i) / options_.substeps) / options_.fps;
-    add(stepper_.step(drive_.params(before), drive_.params(now), force_at(now), motion), report);
+    const Vector f = force_at(now, motion);
+    add(stepper_.step(params(before), params(now), f, motion, now), report);
   }
 }
 
-Vector FrameStepper::force_at(double time) const {
-  return drive_.force ? drive_.force(time) : Vector();
+Vector FrameStepper::force_at(double time, const Motion& motion) const {
+  if (drives_.size() == 1)
+    return drives_.front().force ? drives_.front().force(time, motion) : Vector();
+  Vector f;
+  const std::vector<Segment> at = system_.dofs();
+  for (size_t b = 0; b < drives_.size(); ++b) {
+    if (!drives_[b].force) continue;
+    if (f.size() == 0) f.setZero(system_.num_dofs());
+    f.segment(at[b].first, at[b].size) =
+        drives_[b].force(time, motion_of(system_, static_cast<int>(b), motion));
+  }
+  return f;
 }
 
-void measure(const Vector& u_c, const Body& body, FrameReport& frame) {
-  const Vector length = rows_of(u_c, body.mesh.dim()).rowwise().norm();
-  frame.rms = std::sqrt(body.space.mass.dot(length.cwiseAbs2()) / body.space.mass.sum());
-  frame.max = length.maxCoeff();
+void measure(const Vector& u_c, const System& system, FrameReport& frame) {
+  const Extent reached = extent(system, u_c);
+  frame.rms = reached.rms;
+  frame.max = reached.max;
 }
 
 }  // namespace descant

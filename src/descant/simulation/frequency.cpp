@@ -96,8 +96,9 @@ double lowest_mode_within(const Matrix& responses, Compliance& compliance, const
 Frequencies measure_frequencies(const FrequencyProblem& problem, const Workers& workers) {
   // K + σM at rest, σ far below the stiffness
   const Vector rest = Vector::Zero(problem.mass.size());
-  SparseMatrix K = problem.elasticity.pattern();
-  problem.elasticity.hessian(rest, rest, Curvature::projected, K);
+  SparseMatrix K = hessian_pattern(problem.terms, rest.size() / problem.dim, problem.dim);
+  add_hessians(problem.terms, {.u = rest.data(), .u_c = rest.data(), .u_r = rest.data()},
+               Curvature::projected, problem.dim, K);
   const double sigma = 1e-9 * K.diagonal().sum() / problem.mass.sum();
   const Index n = problem.mass.size() / problem.dim;
   const bool is_direct = n <= max_direct_vertices;

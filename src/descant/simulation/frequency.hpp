@@ -11,7 +11,7 @@
 
 #include "descant/contract/contract.hpp"
 #include "descant/core/parallel.hpp"
-#include "descant/elasticity/elasticity.hpp"
+#include "descant/energy/placed_energy.hpp"
 
 namespace descant {
 
@@ -22,7 +22,7 @@ struct Frequencies {
 };
 
 struct FrequencyProblem {
-  const Elasticity& elasticity;
+  std::span<const PlacedEnergy> terms;   ///< of E, of one body
   const Contract& contract;              ///< at rest, with D = I
   const Vector& mass;                    ///< dn [kg]
   const SparseMatrix& stiffness_metric;  ///< L, n×n

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "descant/contract/contract.hpp"
 #include "descant/simulation/integrator.hpp"
@@ -16,14 +17,24 @@
 
 namespace descant {
 
-/// What one step hands to the next. Plain data: it is all a checkpoint keeps.
+/// What one step hands to the next, for one body or for all of a system, one after another. Plain
+/// data: it is all a checkpoint keeps.
 struct Motion {
   Vector u, u_prev;                 ///< dn, total displacement, this step's and the one before
   Vector v, v_prev;                 ///< dn, velocity
-  Vector u_c, u_c_prev, u_c_older;  ///< dn, complementary part of this and the last two steps, from
-                                    ///< which the next is foreseen
+  Vector u_c, u_c_prev, u_c_older;  ///< dn, complementary part of this and the last two steps,
+                                    ///< extrapolated to start the next
   long num_steps = 0;               ///< taken since the start: BDF2 takes its first as Euler
+  std::vector<Vector> bounds{};     ///< one a term of E, as Energy::raise_bound has them; or none
 };
+
+/// Calls visit with every vector of dofs of a motion.
+template <class AnyMotion, class Visit>
+void visit_dofs(AnyMotion& motion, const Visit& visit) {
+  for (auto* part : {&motion.u, &motion.u_prev, &motion.v, &motion.v_prev, &motion.u_c,
+                     &motion.u_c_prev, &motion.u_c_older})
+    visit(*part);
+}
 
 /// The state of a body that has stood like this for as long as anybody knows.
 inline Motion motionless(const Vector& u, const Vector& u_c) {

@@ -8,42 +8,33 @@
 #include <utility>
 
 #include "descant/core/error.hpp"
-#include "descant/elasticity/metric.hpp"
-#include "descant/linalg/constrained_solver.hpp"
-#include "descant/mesh/measures.hpp"
 
 namespace descant {
 
-Stepper::Stepper(const Body& body, const StepOptions& options) : body_(body), options_(options) {
-  options_.solve.diagonal = body.space.diagonal;
-  if (body.rig->has_constant_jacobian()) constant_contract_ = body.rest_contract;
+Stepper::Stepper(const Body& body, const StepOptions& options)
+    : Stepper(Island(system_of(body), {0}), options) {}
+
+Stepper::Stepper(Island island, const StepOptions& options)
+    : island_(std::move(island)), options_(options) {
+  options_.solve.diagonal = island_.diagonal();
 
   // αM + βL, over the step as each integrator differentiates
-  if (body.alpha > 0 || body.beta > 0) {
-    SparseMatrix B_s = body.beta * body.stiffness_metric;
-    B_s.diagonal() += body.alpha * body.space.mass;
+  const SparseMatrix B_s = island_.damping();
+  if (B_s.size() > 0) {
     first_order_damping_ = B_s / options.h;
     second_order_damping_ = 1.5 * B_s / options.h;
-    rotations_.emplace(body.mesh, body.workers);
   }
   solver_ = make_solver();
 }
 
 std::unique_ptr<Solver> Stepper::make_solver() const {
   switch (options_.solver) {
-    case SolverKind::fast: {
-      // of a large body Newton's metric is a factor of its own, which takes seconds to make
-      const MetricKind kind = fast_metric();
-      const double patience = kind == MetricKind::two_level ? 500 : 100;
-      return make_fast_solver(
-          scalar_metric(kind),
-          {.metric = [this] { return scalar_metric(MetricKind::full); }, .patience = patience},
-          body_.workers);
-    }
+    case SolverKind::fast:
+      return make_fast_solver(fast_metric(), island_.dim(), island_.workers());
     case SolverKind::newton_pcg:
-      return make_newton_pcg_solver(scalar_metric(MetricKind::full), body_.workers);
+      return make_newton_pcg_solver(island_.dim(), island_.workers());
     case SolverKind::exact:
-      return make_exact_solver(body_.elasticity->pattern(), body_.workers);
+      return make_exact_solver(island_.workers());
     case SolverKind::reference:
       return make_reference_solver();
   }
@@ -54,23 +45,11 @@ MetricKind Stepper::fast_metric() const {
   // direct factors of large bodies cost more to read than all the rest of an iteration
   constexpr Index most_columns = 32;
   if (options_.metric) return *options_.metric;
-  if (body_.mesh.num_vertices() < large_metric || !constant_contract_) return MetricKind::single;
-  const ConstraintBasis& basis = *constant_contract_->basis();
+  const Contract* contract = island_.constant_contract().get();
+  if (island_.num_vertices() < large_metric || !contract) return MetricKind::single;
+  const ConstraintBasis& basis = *contract->basis();
   const bool is_thin = basis.is_split && basis.Z.cols() <= most_columns;
   return is_thin ? MetricKind::two_level : MetricKind::single;
-}
-
-std::shared_ptr<const ScalarMetric> Stepper::scalar_metric(MetricKind kind) const {
-  // the metric of the integrator asked for serves its first step too, which is always Euler's
-  SparseMatrix A_s = body_.stiffness_metric;
-  if (options_.metric_factors.size() > 0)
-    A_s =
-        laplacian(body_.mesh, metric_weights(body_.material).cwiseProduct(options_.metric_factors));
-  A_s.diagonal() += kappa(options_.integrator) * body_.space.mass;
-  if (damping(options_.integrator).size() > 0) A_s += damping(options_.integrator);
-  A_s.makeCompressed();
-  if (!body_.space.pinned.empty()) eliminate(body_.space.pinned, A_s);
-  return std::make_shared<const ScalarMetric>(A_s, body_.mesh.dim(), body_.workers, kind);
 }
 
 double Stepper::kappa(Integrator integrator) const {
@@ -78,29 +57,33 @@ double Stepper::kappa(Integrator integrator) const {
 }
 
 Motion Stepper::start(ConstVec p) const {
-  const Vector u_r = body_.rig->displacement(p);
+  Vector u_r;
+  island_.pose(p, u_r);
   return motionless(u_r, Vector::Zero(u_r.size()));
 }
 
-StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& motion) {
+StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& motion,
+                         double time) {
   // pose the rig, and forbid what it could have done itself
-  body_.rig->pose(p, body_.workers, u_r_);
+  island_.pose(p, u_r_);
   std::optional<Contract> moving_contract;
-  if (!constant_contract_) moving_contract = contract_at(p);
-  const Contract& contract = constant_contract_ ? *constant_contract_ : *moving_contract;
+  if (!island_.constant_contract()) moving_contract = island_.contract(p);
+  const Contract& contract = moving_contract ? *moving_contract : *island_.constant_contract();
 
   // find a place to start from
   find_inertial_target(motion);
   find_damping_target(motion);
-  const Objective E = objective(u_r_, f, motion);
+  update_metric(motion);
+  freeze(motion, motion.u_c, time, 0);
   StepReport report;
-  if (!find_start(E, contract, motion) && !find_start_by_continuation(p_prev, p, f, motion)) {
-    report.problem = undefined_pose(u_r_);
+  if (!find_start(objective(u_r_, f, motion), contract, motion) &&
+      !find_start_by_continuation(p_prev, p, f, motion)) {
+    report.problem = undefined_pose();
     return report;
   }
 
   // let physics have the rest
-  const SolveReport solved = solver_->minimize(E, contract, options_.solve, at_);
+  const SolveReport solved = minimize(contract, f, motion, time);
   const Contract::Kept kept = contract.kept(at_.u_c, contract_scratch_);
   report.status = at_.u_c.allFinite() ? solved.status : StepStatus::not_finite;
   report.iterations = solved.iterations;
@@ -116,10 +99,28 @@ StepReport Stepper::step(ConstVec p_prev, ConstVec p, const Vector& f, Motion& m
   return report;
 }
 
+SolveReport Stepper::minimize(const Contract& contract, const Vector& f, const Motion& motion,
+                              double time) {
+  SolveReport all = solver_->minimize(objective(u_r_, f, motion), contract, options_.solve, at_);
+  // again, until what the terms freeze to is what they were frozen to
+  for (int pass = 1; pass < options_.max_passes && at_.u_c.allFinite(); ++pass) {
+    if (!freeze(motion, at_.u_c, time, pass)) break;
+    const Objective E = objective(u_r_, f, motion);
+    evaluate(E, at_, scratch_);
+    const SolveReport more = solver_->minimize(E, contract, options_.solve, at_);
+    all.iterations += more.iterations;
+    all.fell_back |= more.fell_back;
+    all.projected_hessians += more.projected_hessians;
+    all.status = more.status;
+    all.energy = more.energy;
+  }
+  return all;
+}
+
 template <class Visit>
 void Stepper::for_stretches(const Visit& visit) const {
   constexpr Index stretch = 1536;
-  body_.workers.for_ranges(body_.mesh.num_dofs(), stretch, [&](Index begin, Index end) {
+  island_.workers().for_ranges(island_.num_dofs(), stretch, [&](Index begin, Index end) {
     visit([=](auto& x) { return x.segment(begin, end - begin); });
   });
 }
@@ -143,15 +144,12 @@ void Stepper::move_on(Motion& motion) {
   ++motion.num_steps;
 }
 
-std::string Stepper::undefined_pose(const Vector& u_r) const {
-  const std::optional<Index> element = body_.elasticity->first_undefined_element(u_r, u_r);
-  if (!element) return "the energy is not finite: forces or stiffness are too large";
-  return "the rig turns element " + std::to_string(*element) +
-         " inside out, where this material is not defined; try the material stable-neohookean";
-}
-
-Contract Stepper::contract_at(ConstVec p) const {
-  return Contract(body_.rig->jacobian(p), body_.space);
+std::string Stepper::undefined_pose() const {
+  const Vector none = Vector::Zero(u_r_.size());
+  const Place::Dofs posed{.u = u_r_.data(), .u_c = none.data(), .u_r = u_r_.data()};
+  for (const PlacedEnergy& term : island_.terms())
+    if (const auto why = term.energy->why_undefined(term.place(posed))) return *why;
+  return "the energy is not finite: forces or stiffness are too large";
 }
 
 Integrator Stepper::integrator_of(const Motion& motion) const {
@@ -164,11 +162,13 @@ const SparseMatrix& Stepper::damping(Integrator integrator) const {
 
 Objective Stepper::objective(const Vector& u_r, const Vector& f, const Motion& motion) const {
   const Integrator integrator = integrator_of(motion);
-  return {.elasticity = *body_.elasticity,
-          .mass = body_.space.mass,
+  return {.terms = terms_.empty() ? island_.terms() : terms_,
+          .terms_number = terms_number_,
+          .metric = has_frozen_diagonal_ ? frozen_metric_ : base_metric_,
+          .mass = island_.mass(),
           .damping = damping(integrator),
-          .workers = body_.workers,
-          .dim = body_.mesh.dim(),
+          .workers = island_.workers(),
+          .dim = island_.dim(),
           .kappa = kappa(integrator),
           .u_r = u_r,
           .u_tilde = u_tilde_,
@@ -190,14 +190,14 @@ void Stepper::find_inertial_target(const Motion& motion) {
 }
 
 void Stepper::find_damping_target(const Motion& motion) {
-  if (!rotations_) return;
-  rotations_->at(u_r_, now_);
+  if (first_order_damping_.size() == 0) return;
+  island_.rotations(u_r_, now_);
   past_ = motion.u - motion.u_c;
-  rotations_->at(past_, then_);
+  island_.rotations(past_, then_);
   turn(now_, then_, motion.u_c, z_);
   if (integrator_of(motion) == Integrator::euler) return;
   past_ = motion.u_prev - motion.u_c_prev;
-  rotations_->at(past_, then_);
+  island_.rotations(past_, then_);
   turn(now_, then_, motion.u_c_prev, turned_);
   z_ = (4 * z_ - turned_) / 3;
 }
@@ -215,7 +215,7 @@ bool Stepper::find_start(const Objective& objective, const Contract& contract,
           a * part(motion.u_c) + b * part(motion.u_c_prev) + c * part(motion.u_c_older);
     });
     // where C stays, so does what was feasible
-    if (!constant_contract_) contract.project(guess_.u_c, contract_scratch_);
+    if (!island_.constant_contract()) contract.project(guess_.u_c, contract_scratch_);
 
     const double known = at_.value.total;
     const bool has_known = std::isfinite(known);
@@ -237,8 +237,9 @@ bool Stepper::find_start_by_continuation(ConstVec p_prev, ConstVec p, const Vect
   while (reached < 1) {
     const double s = std::min(1.0, reached + stride);
     const Vector p_s = s == 1 ? Vector(p) : Vector(p_prev + s * (p - p_prev));
-    const Vector u_r = body_.rig->displacement(p_s);
-    const Contract contract = contract_at(p_s);
+    Vector u_r;
+    island_.pose(p_s, u_r);
+    const Contract contract = island_.contract(p_s);
     const Objective E = objective(u_r, f, motion);
     at_.u_c = contract.project(u_c);
     evaluate(E, at_, scratch_);

@@ -5,6 +5,7 @@
 // K is taken as it is while Q factors, and made positive definite element by element otherwise.
 
 #include <cmath>
+#include <optional>
 
 #include "descant/linalg/constrained_solver.hpp"
 #include "descant/solve/line_search.hpp"
@@ -15,8 +16,7 @@ namespace {
 
 class ExactSolver : public Solver {
  public:
-  ExactSolver(const SparseMatrix& pattern, const Workers& workers)
-      : Q_(pattern), constrained_(pattern, workers) {}
+  explicit ExactSolver(const Workers& workers) : workers_(workers) {}
 
   SolveReport minimize(const Objective& objective, const Contract& contract,
                        const SolveOptions& options, Iterate& at) override {
@@ -40,7 +40,7 @@ class ExactSolver : public Solver {
         if (curvature == Curvature::projected) ++report.projected_hessians;
         if (!newton_direction(objective, contract, Z, u_c, g, curvature, direction)) continue;
         const double slope = g.dot(direction);
-        if (std::abs(slope) <= value.slack ||
+        if (std::abs(slope) <= value.slack() ||
             is_negligible(largest_movement(direction, objective.dim), options.diagonal))
           return finished(report, StepStatus::converged);
         if (slope > 0) continue;
@@ -67,24 +67,26 @@ class ExactSolver : public Solver {
   bool newton_direction(const Objective& objective, const Contract& contract, const SparseMatrix& Z,
                         const Vector& u_c, const Vector& g, Curvature curvature,
                         Vector& direction) {
-    hessian(objective, u_c, curvature, Q_);
-    eliminate(contract.pinned_dofs(), Q_);
-    if (!constrained_.factorize(Q_, Z)) return false;
+    const bool is_new = hessian_.update(objective, u_c, curvature);
+    if (is_new) constrained_.emplace(hessian_.matrix(), workers_);
+    eliminate(contract.pinned_dofs(), hessian_.matrix());
+    if (!constrained_->factorize(hessian_.matrix(), Z)) return false;
     Vector load = -g;
     contract.clear_pinned(load);
-    direction = contract.project(constrained_.solve(load));
+    direction = contract.project(constrained_->solve(load));
     return direction.allFinite();
   }
 
-  SparseMatrix Q_;
-  ConstrainedSolver constrained_;
+  Workers workers_;
+  ObjectiveHessian hessian_;
+  std::optional<ConstrainedSolver> constrained_;
   ObjectiveScratch scratch_;
 };
 
 }  // namespace
 
-std::unique_ptr<Solver> make_exact_solver(const SparseMatrix& pattern, const Workers& workers) {
-  return std::make_unique<ExactSolver>(pattern, workers);
+std::unique_ptr<Solver> make_exact_solver(const Workers& workers) {
+  return std::make_unique<ExactSolver>(workers);
 }
 
 }  // namespace descant

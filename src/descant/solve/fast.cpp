@@ -70,18 +70,19 @@ double distance_left(double slope, double kappa, double mass) {
 
 class FastSolver : public Solver {
  public:
-  FastSolver(std::shared_ptr<const ScalarMetric> metric, FastFallback fallback,
-             const Workers& workers)
-      : way_out_(std::move(fallback)),
+  FastSolver(MetricKind kind, int dim, const Workers& workers)
+      : dim_(dim),
+        // of a large body Newton's metric is a factor of its own, which takes seconds to make
+        patience_(kind == MetricKind::two_level ? 500 : 100),
         workers_(workers),
-        metric_(std::move(metric)),
+        metric_(kind, dim, workers),
         memory_(max_pairs, workers) {}
 
   SolveReport minimize(const Objective& objective, const Contract& contract,
                        const SolveOptions& options, Iterate& at) override {
     SolveReport report = descend(objective, contract, options, at);
     if (report.status == StepStatus::stalled) {
-      if (!fallback_) fallback_ = make_newton_pcg_solver(way_out_.metric(), workers_);
+      if (!fallback_) fallback_ = make_newton_pcg_solver(dim_, workers_);
       SolveOptions rest = options;
       rest.max_iterations -= report.iterations;
       evaluate(objective, at, scratch_);
@@ -104,7 +105,7 @@ class FastSolver : public Solver {
     report.energy = at.value.total;
     if (!std::isfinite(at.value.total)) return report;
     report.status = StepStatus::stalled;
-    if (!metric_.follow(contract)) return report;
+    if (!metric_.follow(objective.metric, contract)) return report;
     if (options.on_iterate) options.on_iterate(at.value.total);
 
     // what C answers hardly changes within a step: without it, gradients keep their digits
@@ -138,7 +139,7 @@ class FastSolver : public Solver {
         return report;
       }
       const int iterations_left = options.max_iterations - report.iterations;
-      if (foresight.is_hopeless(way_out_.patience, iterations_left)) return report;
+      if (foresight.is_hopeless(patience_, iterations_left)) return report;
       contract.clear_pinned(at.g);
       metric_.apply(at.g, w_);
       memory_.keep(report.iterations < short_descent ? few_pairs : max_pairs);
@@ -201,13 +202,14 @@ class FastSolver : public Solver {
     return 0;
   }
 
-  FastFallback way_out_;
+  int dim_;
+  double patience_;  ///< further iterations that are cheaper than handing over
   Workers workers_;
   ContractMetric metric_;
   LimitedMemory memory_;
   std::unique_ptr<Solver> fallback_;  ///< made when it is first needed
   Vector w_, direction_, reaction_;
-  Place trial_;
+  Trial trial_;
   std::vector<double> longest_;  ///< movement in each stretch of the direction
   ObjectiveScratch scratch_;
   ContractScratch contract_scratch_;
@@ -215,9 +217,8 @@ class FastSolver : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_fast_solver(std::shared_ptr<const ScalarMetric> metric,
-                                         FastFallback fallback, const Workers& workers) {
-  return std::make_unique<FastSolver>(std::move(metric), std::move(fallback), workers);
+std::unique_ptr<Solver> make_fast_solver(MetricKind kind, int dim, const Workers& workers) {
+  return std::make_unique<FastSolver>(kind, dim, workers);
 }
 
 }  // namespace descant

@@ -21,11 +21,11 @@ double largest_squared(const ConstVec& displacement) {
 bool is_sufficient_decrease(const EnergyValue& start, const EnergyValue& next, double predicted) {
   if (!std::isfinite(next.total)) return false;
   constexpr double sufficient = 1e-4;
-  const bool drowned = -sufficient * predicted < start.slack;
-  return next.total <= start.total + (drowned ? start.slack : sufficient * predicted);
+  const bool drowned = -sufficient * predicted < start.slack();
+  return next.total <= start.total + (drowned ? start.slack() : sufficient * predicted);
 }
 
-bool is_drowned(double slope, const EnergyValue& start) { return std::abs(slope) <= start.slack; }
+bool is_drowned(double slope, const EnergyValue& start) { return std::abs(slope) <= start.slack(); }
 
 LineSearch backtrack(const Objective& objective, ConstVec u_c, const EnergyValue& start,
                      ConstVec direction, double slope, ObjectiveScratch& scratch) {

@@ -20,8 +20,8 @@ namespace {
 
 class NewtonPcgSolver : public Solver {
  public:
-  NewtonPcgSolver(std::shared_ptr<const ScalarMetric> metric, const Workers& workers)
-      : metric_(std::move(metric)), workers_(workers) {}
+  NewtonPcgSolver(int dim, const Workers& workers)
+      : metric_(MetricKind::full, dim, workers), workers_(workers) {}
 
   SolveReport minimize(const Objective& objective, const Contract& contract,
                        const SolveOptions& options, Iterate& at) override {
@@ -34,7 +34,7 @@ class NewtonPcgSolver : public Solver {
   SolveReport descend(const Objective& objective, const Contract& contract,
                       const SolveOptions& options, Iterate& at) {
     SolveReport report;
-    if (!metric_.follow(contract)) return report;
+    if (!metric_.follow(objective.metric, contract)) return report;
     double first_size = 0;  // √(gᵀPg) at the start
     Vector &u_c = at.u_c, &g = at.g;
     for (;; evaluate(objective, at, scratch_)) {
@@ -85,12 +85,13 @@ class NewtonPcgSolver : public Solver {
   /// False where Q shows negative curvature.
   bool newton_direction(const Objective& objective, const Contract& contract, const Iterate& at,
                         Curvature curvature, const PcgOptions& accuracy) {
-    hessian(objective, at.u_c, curvature, Q_);
-    eliminate(contract.pinned_dofs(), Q_);
+    hessian_.update(objective, at.u_c, curvature);
+    const SparseMatrix& Q = hessian_.matrix();
+    eliminate(contract.pinned_dofs(), hessian_.matrix());
     load_ = -at.g;
     const PcgOutcome outcome = pcg_.solve(
         [&](const Vector& in, Vector& out) {
-          symmetric_product(Q_, in, workers_, out);
+          symmetric_product(Q, in, workers_, out);
           contract.remove_reaction(out, contract_scratch_);
         },
         [this](const Vector& in, Vector& out) { metric_.apply(in, out); }, load_, accuracy,
@@ -102,7 +103,7 @@ class NewtonPcgSolver : public Solver {
 
   ContractMetric metric_;
   Workers workers_;
-  SparseMatrix Q_;
+  ObjectiveHessian hessian_;
   Pcg pcg_;
   Vector load_, direction_;
   ObjectiveScratch scratch_;
@@ -111,9 +112,8 @@ class NewtonPcgSolver : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_newton_pcg_solver(std::shared_ptr<const ScalarMetric> metric,
-                                               const Workers& workers) {
-  return std::make_unique<NewtonPcgSolver>(std::move(metric), workers);
+std::unique_ptr<Solver> make_newton_pcg_solver(int dim, const Workers& workers) {
+  return std::make_unique<NewtonPcgSolver>(dim, workers);
 }
 
 }  // namespace descant

@@ -2,9 +2,8 @@
 
 #include "descant/solve/objective.hpp"
 
+#include <algorithm>
 #include <cmath>
-
-#include "descant/core/error.hpp"
 
 namespace descant {
 namespace {
@@ -29,7 +28,7 @@ struct VertexData {
   const double* u_c = nullptr;
   const double* u = nullptr;
   const double* reaction = nullptr;  ///< null for none
-  double* g = nullptr;  ///< that their gradient is added to; null where only E is wanted
+  double* g = nullptr;               ///< overwritten by their gradient; null where only E is wanted
 };
 
 /// Inertia, damping and work of some vertices.
@@ -55,7 +54,7 @@ std::array<double, 3> vertex_terms(const Objective& o, const VertexData& at, Ind
       gradient += force;
     }
     if (at.reaction) gradient -= Eigen::Map<const Vec<d>>(at.reaction + d * i);
-    if (at.g) Eigen::Map<Vec<d>>(at.g + d * i) += gradient;
+    if (at.g) Eigen::Map<Vec<d>>(at.g + d * i) = gradient;
   }
   return {inertia, damping, work};
 }
@@ -69,30 +68,39 @@ const Vector& total_displacement(const Objective& o, ConstVec u_c, ObjectiveScra
   return scratch.u;
 }
 
-/// E from its elastic part and the vertices' own.
-EnergyValue with_vertex_terms(const Objective& o, double phi, const VertexData& at,
-                              ObjectiveScratch& scratch) {
+/// E where u_c and u are known; g is overwritten unless it is null.
+EnergyValue evaluated(const Objective& o, VertexData at, const Vector& u, Vector* g,
+                      ObjectiveScratch& scratch) {
+  // the vertices' own part first: it overwrites g, and the terms add to it
+  at.u = u.data();
+  if (g) {
+    g->resize(u.size());
+    at.g = g->data();
+  }
   const auto [inertia, damping, work] =
       o.workers.sums_over_ranges(o.mass.size(), chunk, scratch.sums, [&](Index begin, Index end) {
         return o.dim == 2 ? vertex_terms<2>(o, at, begin, end) : vertex_terms<3>(o, at, begin, end);
       });
-  return {.total = phi + inertia + damping - work,
-          .slack = 1e-14 * (std::abs(phi) + inertia + damping + std::abs(work))};
-}
 
-/// E where u_c and u are known; g is overwritten unless it is null.
-EnergyValue evaluated(const Objective& o, VertexData at, const Vector& u, Vector* g,
-                      ObjectiveScratch& scratch) {
-  at.u = u.data();
-  if (!g) return with_vertex_terms(o, o.elasticity.energy(u, o.u_r, scratch.elements), at, scratch);
-  const double phi = o.elasticity.energy_and_gradient(u, o.u_r, *g, scratch.elements);
-  at.g = g->data();
-  return with_vertex_terms(o, phi, at, scratch);
+  scratch.terms.resize(std::max(scratch.terms.size(), o.terms.size()));
+  const Place::Dofs dofs{.u = at.u, .u_c = at.u_c, .u_r = o.u_r.data()};
+  EnergyValue sum;
+  for (size_t k = 0; k < o.terms.size(); ++k) {
+    const PlacedEnergy& term = o.terms[k];
+    const Place place = term.place(dofs);
+    const EnergyValue part =
+        g ? term.energy->value_and_add_gradient(place, {at.g, term.segments}, scratch.terms[k])
+          : term.energy->value(place, scratch.terms[k]);
+    sum.total += part.total;
+    sum.size += part.size;
+  }
+  return {.total = sum.total + inertia + damping - work,
+          .size = sum.size + inertia + damping + std::abs(work)};
 }
 
 }  // namespace
 
-EnergyValue energy(const Objective& o, const Place& at, ObjectiveScratch& scratch) {
+EnergyValue energy(const Objective& o, const Trial& at, ObjectiveScratch& scratch) {
   return evaluated(o, {.u_c = at.u_c.data()}, at.u, nullptr, scratch);
 }
 
@@ -105,7 +113,7 @@ EnergyValue energy(const Objective& o, ConstVec u_c) {
   return energy(o, u_c, scratch);
 }
 
-EnergyValue energy_and_gradient(const Objective& o, const Place& at, const Vector& reaction,
+EnergyValue energy_and_gradient(const Objective& o, const Trial& at, const Vector& reaction,
                                 Vector& g, ObjectiveScratch& scratch) {
   const double* taken = reaction.size() > 0 ? reaction.data() : nullptr;
   return evaluated(o, {.u_c = at.u_c.data(), .reaction = taken}, at.u, &g, scratch);
@@ -144,25 +152,18 @@ double lower_bound(const Objective& o, const Iterate& at, const Vector& u_c,
   return at.value.total + sums[0] + sums[1];
 }
 
-void hessian(const Objective& o, ConstVec u_c, Curvature curvature, SparseMatrix& Q) {
-  const Vector u = o.u_r + u_c;
-  o.elasticity.hessian(u, o.u_r, curvature, Q);
-  for (Index k = 0; k < Q.cols(); ++k) Q.coeffRef(k, k) += o.kappa * o.mass[k / o.dim];
-  if (has_damping(o)) add_to_every_coordinate(o.damping, o.dim, Q);
-}
+bool ObjectiveHessian::update(const Objective& o, ConstVec u_c, Curvature curvature) {
+  const bool is_new = terms_number_ != o.terms_number;
+  if (is_new) Q_ = hessian_pattern(o.terms, o.mass.size(), o.dim);
+  terms_number_ = o.terms_number;
 
-void add_to_every_coordinate(const SparseMatrix& B_s, int dim, SparseMatrix& Q) {
-  // entry k of a column of B_s stands in block k of the d columns of Q
-  const int* outer_B = B_s.outerIndexPtr();
-  const int* outer_Q = Q.outerIndexPtr();
-  for (Index j = 0; j < B_s.cols(); ++j)
-    for (int a = 0; a < dim; ++a) {
-      const int begin = outer_Q[dim * j + a];
-      expect_equal(outer_Q[dim * j + a + 1] - begin, dim * (outer_B[j + 1] - outer_B[j]),
-                   "damping and stiffness share their sparsity");
-      for (int k = 0; k < outer_B[j + 1] - outer_B[j]; ++k)
-        Q.valuePtr()[begin + dim * k + a] += B_s.valuePtr()[outer_B[j] + k];
-    }
+  const Vector u = o.u_r + u_c;
+  Q_.coeffs().setZero();
+  add_hessians(o.terms, {.u = u.data(), .u_c = u_c.data(), .u_r = o.u_r.data()}, curvature, o.dim,
+               Q_);
+  for (Index k = 0; k < Q_.cols(); ++k) Q_.coeffRef(k, k) += o.kappa * o.mass[k / o.dim];
+  if (has_damping(o)) add_to_every_coordinate(o.damping, o.dim, Q_);
+  return is_new;
 }
 
 }  // namespace descant

@@ -57,7 +57,7 @@ class ReferenceSolver : public Solver {
         if (curvature == Curvature::projected) ++report.projected_hessians;
         if (!kkt_direction(objective, contract, Z, u_c, g, curvature, direction)) continue;
         slope = g.dot(direction);
-        const bool is_small = slope < 0 && slope > -std::max(options.reference_stop, value.slack);
+        const bool is_small = slope < 0 && slope > -std::max(options.reference_stop, value.slack());
         if (is_small ||
             is_negligible(largest_movement(direction, objective.dim), options.diagonal)) {
           report.status = StepStatus::converged;
@@ -80,8 +80,9 @@ class ReferenceSolver : public Solver {
   static bool kkt_direction(const Objective& objective, const Contract& contract,
                             const SparseMatrix& Z, const Vector& u_c, const Vector& g,
                             Curvature curvature, Vector& direction) {
-    SparseMatrix Q = objective.elasticity.pattern();
-    hessian(objective, u_c, curvature, Q);
+    ObjectiveHessian hessian;
+    hessian.update(objective, u_c, curvature);
+    SparseMatrix& Q = hessian.matrix();
     eliminate(contract.pinned_dofs(), Q);
     Vector load = Vector::Zero(Q.cols() + Z.cols());
     for (Index i = 0; i < Q.cols(); ++i)

@@ -32,8 +32,9 @@ struct SolveReport {
   double energy = 0;           ///< E at the result [J]
 };
 
-/// Minimises E from a feasible start, keeping every iterate feasible. Keeps scratch memory between
-/// calls but no state that changes results.
+/// Minimises E from a feasible start, keeping every iterate feasible. Between calls it keeps
+/// memory, the sparsity of Q and factors of what has not changed, but no state that changes
+/// results.
 class Solver {
  public:
   virtual ~Solver() = default;
@@ -44,24 +45,16 @@ class Solver {
                                const SolveOptions& options, Iterate& at) = 0;
 };
 
-/// What `fast` hands over to `newton-pcg` with, and when.
-struct FastFallback {
-  std::function<std::shared_ptr<const ScalarMetric>()> metric;  ///< made when it is first needed
-  double patience = 0;  ///< further iterations that are cheaper than handing over
-};
-
-/// L-BFGS around the scalar metric A = κM + Σ wₑ volₑ GₑᵀGₑ + B_s, handing over to `newton-pcg`
-/// where it stalls or has a long way to go: METHOD `fast`.
-/// @param metric  may be a rough one
-std::unique_ptr<Solver> make_fast_solver(std::shared_ptr<const ScalarMetric> metric,
-                                         FastFallback fallback, const Workers& workers);
+/// L-BFGS around the scalar metric A, handing over to `newton-pcg` where it stalls or has a long
+/// way to go.
+/// @param kind  how A⁻¹ is applied; may be a rough way
+std::unique_ptr<Solver> make_fast_solver(MetricKind kind, int dim, const Workers& workers);
 
 /// Newton by conjugate gradients in the null space of C, preconditioned by the scalar metric.
-std::unique_ptr<Solver> make_newton_pcg_solver(std::shared_ptr<const ScalarMetric> metric,
-                                               const Workers& workers);
+std::unique_ptr<Solver> make_newton_pcg_solver(int dim, const Workers& workers);
 
-/// Newton with a Schur complement: METHOD `exact`, the yardstick.
-std::unique_ptr<Solver> make_exact_solver(const SparseMatrix& pattern, const Workers& workers);
+/// Newton with a Schur complement: the yardstick.
+std::unique_ptr<Solver> make_exact_solver(const Workers& workers);
 
 /// The full KKT system refactored in every iteration, as the authors' program does: the baseline.
 std::unique_ptr<Solver> make_reference_solver();
