@@ -48,7 +48,7 @@ struct BenchRun {
   std::function<void(const Motion&)> on_state{};  ///< after every timed step; may be empty
 };
 
-/// How `descant simulate` would step the body with this solver.
+/// How `descant simulate --tolerance 2e-5` would step the body with this solver.
 StepOptions step_options(const BenchProblem& problem, SolverKind solver);
 
 /// The only state of the clip is the one after `num_frames` frames from rest.

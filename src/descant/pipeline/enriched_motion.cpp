@@ -67,6 +67,8 @@ ClipOptions sample_options(const Body& body, const EnrichedMotion& motion, doubl
   run.substeps = 1;
   run.playback = playback;
   if (is_still_at_first(body, run)) run.preroll = 0;
+  // what is encoded errs by more than this
+  if (run.quality == Quality::final && !run.tolerance) run.tolerance = 2e-5;
   ClipOptions options =
       clip_options(run, body.mesh, motion.sample_of(motion.frames.num_frames - 1) + 1);
   // after some seconds nothing is left of how the body started

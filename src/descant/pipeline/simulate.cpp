@@ -223,9 +223,13 @@ FrameRange written_frames(const Scene& scene, const Log& log) {
   return range;
 }
 
+// Errors of a step add up over a clip: the published fish, 60 frames free-running, comes out 2.4 %
+// away from `exact` at 2e-5, and 0.4 % at this.
+constexpr double final_tolerance = 3e-6;
+
 ClipOptions clip_options(const RunSettings& run, const Mesh& mesh, int num_frames) {
   const bool is_final = run.quality == Quality::final;
-  const int fewest = run.solver == SolverKind::reference ? 20 : is_final ? 600 : 10;
+  const int fewest = run.solver == SolverKind::reference ? 20 : is_final ? 600 : 100;
   ClipOptions clip;
   clip.fps = run.fps;
   clip.num_frames = num_frames;
@@ -234,7 +238,7 @@ ClipOptions clip_options(const RunSettings& run, const Mesh& mesh, int num_frame
   clip.playback = run.playback;
   clip.integrator = run.integrator;
   clip.solver = run.solver;
-  clip.solve.tolerance = run.tolerance.value_or(is_final ? 2e-5 : 1e-3);
+  clip.solve.tolerance = run.tolerance.value_or(is_final ? final_tolerance : 1e-4);
   clip.solve.diagonal = diagonal(mesh);
   clip.solve.max_iterations = run.max_iterations.value_or(fewest);
   return clip;

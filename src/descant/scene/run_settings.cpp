@@ -135,7 +135,8 @@ std::vector<Setting<Run>> solve_settings() {
              &Run::solver, solver_names),
       choice({.name = "quality",
               .fallback = "final",
-              .help = "sets tolerance and max_iterations: final 2e-5 and 600, preview 1e-3 and 10",
+              .help = "sets tolerance and max_iterations: final 3e-6 (enrich: 2e-5) and 600, preview 1e-4 "
+                      "and 100",
               .example = "preview"},
              &Run::quality, quality_names),
       number({.name = "tolerance",
