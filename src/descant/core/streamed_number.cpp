@@ -3,6 +3,7 @@
 
 #include "descant/core/streamed_number.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -67,15 +68,19 @@ std::string scientific(double value, int digits) {
   return stream.str();
 }
 
+/// Where the e of d.ddde±dd stands.
+std::size_t exponent_mark(const std::string& text) {
+  return static_cast<std::size_t>(std::find(text.begin(), text.end(), 'e') - text.begin());
+}
+
 /// The fewest digits that read back to `size` > 0: d.ddde±dd.
 std::string shortest(double size) {
   constexpr int enough = std::numeric_limits<double>::max_digits10;
   for (int digits = 1; digits < enough; ++digits) {
     std::string text = scientific(size, digits);
     if (read(text) == size) return text;
-    // doubles above a power of two lie farther apart than below: up may do where the nearest does
-    // not
-    char& last = text[text.find('e') - 1];
+    // doubles lie farther apart above a power of two than below it: there one up may read back
+    char& last = text[exponent_mark(text) - 1];
     if (last == '9') continue;
     ++last;
     if (read(text) == size) return text;
@@ -94,7 +99,7 @@ std::string whole(double value) {
 
 /// d.ddde±dd of a value > 0 without an exponent.
 std::string without_exponent(const std::string& text, double value) {
-  const std::size_t mark = text.find('e');
+  const std::size_t mark = exponent_mark(text);
   std::string digits = text.substr(0, mark);
   if (digits.size() > 1) digits.erase(1, 1);
   const int exponent = std::atoi(text.c_str() + mark + 1);
