@@ -51,6 +51,7 @@ test:
 	cmake --build --preset dev -j $(JOBS)
 	ctest --preset dev -j $(JOBS)
 
+test-portable: export CCACHE_SLOPPINESS = pch_defines,time_macros
 test-portable:
 	scripts/setup test
 	cmake --preset seams-off $(LAUNCHER)
