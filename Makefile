@@ -5,14 +5,16 @@ PREFIX ?= /usr/local
 DEMO := out/demo
 DESCANT := build/release/apps/descant/descant
 FUZZ_SECONDS ?= 30
+LAUNCHER := $(if $(shell command -v ccache),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 ROWS ?= all
 THREADS ?= 2
 
-.PHONY: help demo build test test-integrations bench performance asan fuzz format check-format check-headers install clean
+.PHONY: help demo build test test-portable test-integrations bench performance asan fuzz format check-format check-headers install clean
 
 help:
 	@echo "make demo          build the command line, bring a built-in character to life, say where to look"
 	@echo "make test          build everything and run the tests"
+	@echo "make test-portable build the method alone, without TBB, METIS and Highway, and run its tests"
 	@echo "make test-integrations  read what enrich writes with three.js, Blender and the glTF validator"
 	@echo "make bench         build and run the micro-benchmarks of the inner loops"
 	@echo "make performance   measure the solvers and rewrite docs/performance.md (ROWS=all, hours)"
@@ -48,6 +50,13 @@ test:
 	cmake --preset dev
 	cmake --build --preset dev -j $(JOBS)
 	ctest --preset dev -j $(JOBS)
+
+test-portable: export CCACHE_SLOPPINESS = pch_defines,time_macros
+test-portable:
+	scripts/setup test
+	cmake --preset seams-off $(LAUNCHER)
+	cmake --build --preset seams-off -j $(JOBS)
+	ctest --preset seams-off -j $(JOBS)
 
 test-integrations: build
 	scripts/setup integrations

@@ -14,6 +14,10 @@ install(TARGETS ${descant_libraries} EXPORT descantTargets ARCHIVE)
 # headers that speak of a library we keep to ourselves are ours alone, and so are those that include them
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src
      ${PROJECT_SOURCE_DIR}/src/descant/*.hpp)
+if(NOT TARGET descant)
+  list(JOIN descant_method_folders "|" built)
+  list(FILTER headers INCLUDE REGEX "^descant/(${built})/")
+endif()
 set(private "<nlohmann/|<fmt/")
 set(num_before -1)
 list(LENGTH headers num_headers)

@@ -170,7 +170,7 @@ TEST(TwoLevel, LevelsBelowLevelsAreSymmetricAndNearlyAsGood) {
   EXPECT_EQ(deep.num_groups(), two.num_groups());
   const auto answer = [&](const TwoLevel& B, const Vector& b) {
     TwoLevel::Scratch scratch(B);
-    EXPECT_GT(scratch.memory_bytes(), 0);
+    EXPECT_GT(scratch.memory_bytes(), 0u);
     Vector x(b.size());
     B.apply({b.data(), 3, 3}, {x.data(), 3, 3}, scratch);
     return x;

@@ -8,7 +8,9 @@
 
 #include "descant/core/error.hpp"
 #include "descant/mesh/box.hpp"
+#include "descant/mesh/chain.hpp"
 #include "descant/mesh/measures.hpp"
+#include "descant/mesh/sheet.hpp"
 
 namespace descant {
 namespace {
@@ -47,10 +49,14 @@ TEST(Check, EmptyMeshIsTurnedAway) {
 }
 
 TEST(Check, ShapesThatDoNotFitAreTurnedAway) {
-  Mesh mixed = unit_box(3);
-  mixed.elements = unit_box(2).elements;
+  Mesh mixed = unit_box(2);
+  mixed.elements = unit_box(3).elements;
   EXPECT_EQ(complaint(mixed),
-            "body.mesh: elements have 3 vertices in 3D. Give triangles in 2D and tetrahedra in 3D");
+            "body.mesh: elements have 4 vertices in 2D. Give edges or triangles in 2D");
+  Mesh lone = unit_box(3);
+  lone.elements = Elements::Zero(2, 1);
+  EXPECT_EQ(complaint(lone),
+            "body.mesh: elements have 1 vertices in 3D. Give edges, triangles or tetrahedra in 3D");
   Mesh line = unit_box(2);
   line.vertices.conservativeResize(4, 1);
   EXPECT_EQ(complaint(line), "body.mesh: vertices have 1 coordinates. Give 2 or 3");
@@ -140,6 +146,50 @@ TEST(Check, FoldedElementsAreTurnedAway) {
             "its vertices apart, or mesh the body again");
   fan.vertices.row(3) << 0.5, 0.5;
   EXPECT_EQ(complaint(fan), "accepted");
+}
+
+TEST(Check, ChainsAndSheetsPassUnchangedHoweverTheyAreTurned) {
+  Mesh chain = chain_mesh(unit_box(3).vertices);
+  std::swap(chain.elements(2, 0), chain.elements(2, 1));
+  Mesh sheet = sheet_mesh(Vector::Zero(3), Vector{{1, 0, 1}}, Vector{{0, 1, 0}}, {2, 2});
+  std::swap(sheet.elements(3, 0), sheet.elements(3, 1));
+  for (const Mesh& mesh : {chain, sheet}) {
+    const Mesh same = checked(mesh, "", [](Severity, const std::string& text) { FAIL() << text; });
+    EXPECT_EQ(same.vertices, mesh.vertices);
+    EXPECT_EQ(same.elements, mesh.elements);
+  }
+}
+
+TEST(Check, EdgesWithoutLengthAndTrianglesWithoutAreaAreTurnedAway) {
+  Mesh chain = chain_mesh(unit_box(2).vertices);
+  chain.vertices.row(2) = chain.vertices.row(1);
+  EXPECT_EQ(complaint(chain),
+            "body.mesh: edge 1 (1 2) has no length. Remove it, or mesh the body again");
+  chain.vertices.row(2) *= 1e200;  // the length overflows
+  EXPECT_EQ(complaint(chain),
+            "body.mesh: edge 1 (1 2) has no length. Remove it, or mesh the body again");
+
+  Mesh sheet = sheet_mesh(Vector::Zero(3), Vector{{1, 0, 1}}, Vector{{0, 1, 0}}, {1, 1});
+  sheet.vertices.row(2) = (sheet.vertices.row(0) + 2 * sheet.vertices.row(3)) / 3;
+  EXPECT_EQ(complaint(sheet),
+            "body.mesh: triangle 1 (0 3 2) has no area. Remove it, or mesh the body again");
+  sheet.vertices.row(2) += 1e-9 * Eigen::RowVector3d(1, 0, -1);
+  EXPECT_EQ(complaint(sheet), "accepted");
+  sheet.vertices *= 1e-30;
+  EXPECT_EQ(complaint(sheet), "accepted");
+}
+
+TEST(Check, OtherFaultsOfChainsAndSheetsAreTurnedAway) {
+  Mesh chain = chain_mesh(unit_box(2).vertices);
+  chain.elements.row(2) << 3, 3;
+  EXPECT_EQ(complaint(chain), "body.mesh: edge 2 (3 3) has vertex 3 twice. Remove that element");
+  chain.elements.row(2) << 0, 4;
+  EXPECT_NE(complaint(chain).find("edge 2 (0 4) names vertex 4"), std::string::npos);
+  chain.elements.row(2) << 0, 1;
+  EXPECT_NE(complaint(chain).find("vertex 3 belongs to no element"), std::string::npos);
+  Mesh sheet = sheet_mesh(Vector::Zero(3), Vector{{1, 0, 1}}, Vector{{0, 1, 0}}, {1, 1});
+  sheet.vertices(1, 2) = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_NE(complaint(sheet).find("vertex 1 has a coordinate"), std::string::npos);
 }
 
 TEST(Check, MeshesWrittenBackwardsThroughoutAreAccepted) {

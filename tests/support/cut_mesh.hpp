@@ -11,7 +11,7 @@ namespace descant::testing {
 inline Vector centroid(const Mesh& mesh, Index e) {
   Vector sum = Vector::Zero(mesh.dim());
   for (int i : mesh.elements.row(e)) sum += mesh.vertices.row(i).transpose();
-  return sum / (mesh.dim() + 1);
+  return sum / static_cast<double>(mesh.elements.cols());
 }
 
 /// The mesh without the elements whose centroid satisfies `is_removed`; unused vertices go too.
@@ -29,7 +29,7 @@ Mesh without(const Mesh& mesh, Predicate is_removed) {
       elements.push_back(renumbered[i]);
     }
   }
-  const Index columns = mesh.dim() + 1;
+  const Index columns = mesh.elements.cols();
   Mesh kept;
   kept.vertices.resize(vertices.size(), mesh.dim());
   for (std::size_t i = 0; i < vertices.size(); ++i) {

@@ -9,6 +9,8 @@
 #include "descant/core/error.hpp"
 #include "descant/mesh/box.hpp"
 #include "descant/mesh/measures.hpp"
+#include "descant/mesh/sheet.hpp"
+#include "support/input_error.hpp"
 
 namespace descant {
 namespace {
@@ -161,6 +163,12 @@ TEST(BoundedBiharmonic, BadHandlesAreTurnedAway) {
   EXPECT_THROW(bounded_biharmonic_weights(sheet(), {{V3(0, 0, 0), {}}}), InputError);
   EXPECT_THROW(bounded_biharmonic_weights(sheet(), {{V2(0, 0), V3(0, 0, 0)}}), InputError);
   EXPECT_THROW(bounded_biharmonic_weights(sheet(), {{V2(0, NAN), {}}}), InputError);
+}
+
+TEST(BoundedBiharmonic, SheetsInSpaceAreTurnedAway) {
+  const Mesh mesh = sheet_mesh(V3(0, 0, 0), V3(1, 0, 0), V3(0, 1, 1), {2, 2});
+  expect_input_error([&] { bounded_biharmonic_weights(mesh, bar_bones()); },
+                     "bounded biharmonic weights", "elements have 3 vertices in 3D");
 }
 
 }  // namespace

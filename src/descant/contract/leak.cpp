@@ -40,19 +40,28 @@ std::optional<Vector> solved_by_levels(const SparseMatrix& L, const Vector& b, i
   return x;
 }
 
-/// −Δz = 1 inside, z = 0 on the boundary (n).
-Vector depth(const Mesh& mesh, const Workers& workers) {
+/// True for the vertices of parts that have a boundary (n): all of a solid's.
+std::vector<bool> in_bounded_part(const Mesh& mesh, const std::vector<bool>& is_boundary) {
+  const std::vector<int> part = vertex_components(mesh);
+  std::vector<bool> is_bounded(part.size(), false), result(part.size());
+  for (std::size_t i = 0; i < part.size(); ++i)
+    if (is_boundary[i]) is_bounded[part[i]] = true;
+  for (std::size_t i = 0; i < part.size(); ++i) result[i] = is_bounded[part[i]];
+  return result;
+}
+
+/// −Δz = 1 inside, z = 0 where `is_held` (n).
+Vector depth(const Mesh& mesh, const std::vector<bool>& is_held, const Workers& workers) {
   const Vector ones = Vector::Ones(mesh.num_elements());
   SparseMatrix L = laplacian(mesh, ones);
   Vector load = lumped_mass(mesh, ones);
-  const std::vector<bool> is_boundary = boundary_vertices(mesh);
 
-  // boundary rows and columns become the identity's
+  // held rows and columns become the identity's
   for (Index j = 0; j < L.outerSize(); ++j)
     for (SparseMatrix::InnerIterator it(L, j); it; ++it)
-      if (is_boundary[it.row()] || is_boundary[j]) it.valueRef() = it.row() == j ? 1 : 0;
+      if (is_held[it.row()] || is_held[j]) it.valueRef() = it.row() == j ? 1 : 0;
   for (Index i = 0; i < load.size(); ++i)
-    if (is_boundary[i]) load[i] = 0;
+    if (is_held[i]) load[i] = 0;
 
   std::optional<Vector> z;
   if (load.size() >= large_metric) z = solved_by_levels(L, load, mesh.dim(), workers);
@@ -64,7 +73,16 @@ Vector depth(const Mesh& mesh, const Workers& workers) {
 
 Vector leak_from_depth(const Mesh& mesh, const Matrix& weights, double amount,
                        const Workers& workers) {
-  return leak_from_depth(depth(mesh, workers), weights, amount);
+  // parts without a boundary have no depth: the Poisson problem leaves them out, and D = I there
+  std::vector<bool> is_held = boundary_vertices(mesh);
+  const std::vector<bool> is_bounded = in_bounded_part(mesh, is_held);
+  for (std::size_t i = 0; i < is_held.size(); ++i)
+    if (!is_bounded[i]) is_held[i] = true;
+
+  Vector D = leak_from_depth(depth(mesh, is_held, workers), weights, amount);
+  for (Index i = 0; i < D.size(); ++i)
+    if (!is_bounded[i]) D[i] = 1;
+  return D;
 }
 
 Vector leak_from_depth(const Vector& depths, const Matrix& weights, double amount) {

@@ -25,7 +25,7 @@ using Mat = Eigen::Matrix<double, d, d>;
 /// One point a row (n×d), stored so that the rows laid end to end are the interleaved dofs.
 using Positions = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// One simplex a row: d+1 vertex numbers, 0-based.
+/// One simplex a row: k+1 vertex numbers, 0-based, of a simplex of dimension k.
 using Elements = Eigen::Matrix<int, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// The interleaved dofs (dn) of n points in ℝᵈ.

@@ -46,7 +46,7 @@ ChunkVertices<d>::ChunkVertices(const Mesh& mesh, const std::vector<Index>& elem
                                               [&](int v) { return num_chunks_at[v] == 1; });
     chunks_.push_back({.first = static_cast<Index>(vertices_.size()),
                        .first_part = static_cast<Index>(vertex_of_part.size()),
-                       .num_own = shared - vertices.begin(),
+                       .num_own = static_cast<Index>(shared - vertices.begin()),
                        .count = static_cast<Index>(vertices.size())});
     vertices_.insert(vertices_.end(), vertices.begin(), vertices.end());
     vertex_of_part.insert(vertex_of_part.end(), shared, vertices.end());

@@ -31,7 +31,7 @@ std::vector<Index> chunked_order(const Mesh& mesh) {
   const std::vector<Index> compact = compact_order(centres, kChunkSize, kBlock);
   std::vector<Index> result;
   for (auto begin = compact.begin(); begin != compact.end();) {
-    const auto end = begin + std::min(kChunkSize, compact.end() - begin);
+    const auto end = begin + std::min<std::ptrdiff_t>(kChunkSize, compact.end() - begin);
     const std::vector<Index> chunk = over_lanes({begin, end});
     result.insert(result.end(), chunk.begin(), chunk.end());
     begin = end;

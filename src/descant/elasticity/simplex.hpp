@@ -45,6 +45,7 @@ struct Simplex {
 template <int d>
 std::vector<Simplex<d>> simplices(const Mesh& mesh) {
   expect_equal(mesh.dim(), d, "dimension of the mesh");
+  expect_solid(mesh, "elasticity");
   std::vector<Simplex<d>> result(mesh.num_elements());
   for (Index e = 0; e < mesh.num_elements(); ++e) {
     Simplex<d>& simplex = result[e];

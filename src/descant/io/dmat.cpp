@@ -4,8 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
+#include <limits>
 
 #include "descant/core/error.hpp"
 #include "descant/io/file.hpp"
@@ -23,15 +26,15 @@ struct Header {
 };
 
 Header read_header(TextCursor& cursor) {
-  Header header;
-  header.columns = static_cast<Index>(cursor.integer("the number of columns"));
-  header.rows = static_cast<Index>(cursor.integer("the number of rows"));
-  if (header.columns < 0 || header.rows < 0)
+  const std::int64_t columns = cursor.integer("the number of columns");
+  const std::int64_t rows = cursor.integer("the number of rows");
+  if (columns < 0 || rows < 0)
     cursor.fail("a matrix size is negative", "The first line is 'columns rows'");
-  constexpr Index largest = Index{1} << 32;
-  if (header.columns > largest || header.rows > largest)
+  constexpr std::int64_t largest =
+      std::min<std::int64_t>(std::int64_t{1} << 32, std::numeric_limits<Index>::max());
+  if (columns > largest || rows > largest)
     cursor.fail("a matrix size is too large", "The first line is 'columns rows'");
-  return header;
+  return {static_cast<Index>(columns), static_cast<Index>(rows)};
 }
 
 Matrix read_binary(std::string_view text, TextCursor& cursor) {

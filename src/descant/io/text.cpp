@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "descant/core/error.hpp"
+#include "descant/core/number_text.hpp"
 
 namespace descant {
 
@@ -32,18 +33,10 @@ std::string shown(std::string_view word) {
 }
 
 bool read_number(std::string_view word, double& value) {
-  word = without_plus(word);
-  const char* end = word.data() + word.size();
-  const auto [stop, error] = std::from_chars(word.data(), end, value);
-  if (stop != end || word.empty()) return false;
-
-  // too small to be told from zero is zero; too large is not a number we can use
-  if (error == std::errc::result_out_of_range) {
-    const std::size_t exponent = word.find_first_of("eE");
-    value = 0;
-    return exponent + 1 < word.size() && exponent != word.npos && word[exponent + 1] == '-';
-  }
-  return error == std::errc() && std::isfinite(value);
+  const std::optional<double> number = parse_number(word);
+  if (!number || !std::isfinite(*number)) return false;
+  value = *number;
+  return true;
 }
 
 bool read_integer(std::string_view word, std::int64_t& value) {

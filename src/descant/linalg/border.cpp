@@ -267,16 +267,14 @@ bool Border::factorize(const Matrix& S) {
   return true;
 }
 
-Index Border::memory_bytes() const {
-  Index numbers = static_cast<Index>(values_.size() + turn_.size());
-  for (const Scratch& scratch : scratch_)
-    numbers += static_cast<Index>(scratch.x.size() + scratch.more.size());
-  for (const Matrix& part : partial_) numbers += part.size();
-  return numbers * static_cast<Index>(sizeof(double)) +
-         static_cast<Index>(
-             (local_active_.size() * 2 + entries_.size() * 2 + inner_.size() + outer_.size()) *
-                 sizeof(int) +
-             panels_.size() * sizeof(Panel));
+std::size_t Border::memory_bytes() const {
+  std::size_t numbers = values_.size() + turn_.size();
+  for (const Scratch& scratch : scratch_) numbers += scratch.x.size() + scratch.more.size();
+  for (const Matrix& part : partial_) numbers += static_cast<std::size_t>(part.size());
+  return numbers * sizeof(double) +
+         (local_active_.size() * 2 + entries_.size() * 2 + inner_.size() + outer_.size()) *
+             sizeof(int) +
+         panels_.size() * sizeof(Panel);
 }
 
 }  // namespace descant

@@ -26,7 +26,7 @@ class Border {
   const SweepBorder& sweep() const { return sweep_; }
   Index num_constraints() const { return sweep_.num_constraints; }
   Index num_values() const { return static_cast<Index>(values_.size()); }  ///< of Y, with padding
-  Index memory_bytes() const;
+  std::size_t memory_bytes() const;
 
  private:
   bool has_pattern(const SparseMatrix& Z, BorderKind kind) const;

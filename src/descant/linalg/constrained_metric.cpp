@@ -17,8 +17,8 @@ struct ConstrainedMetric::Parts {
   virtual bool constrain(const SparseMatrix& Z, BasisLayout layout) = 0;
   virtual void apply(RowBlock<const double> b, RowBlock<double> x) = 0;
   virtual Index num_constraints() const = 0;
-  virtual Index memory_bytes() const = 0;
-  virtual Index sweep_bytes() const = 0;
+  virtual std::size_t memory_bytes() const = 0;
+  virtual std::size_t sweep_bytes() const = 0;
 };
 
 /// A matrix made ready to be solved with.
@@ -27,7 +27,7 @@ struct ScalarMetric::Parts {
   virtual std::unique_ptr<ConstrainedMetric::Parts> user(int dim) const = 0;
   virtual Index size() const = 0;
   virtual Index num_nonzeros() const = 0;
-  virtual Index memory_bytes() const = 0;
+  virtual std::size_t memory_bytes() const = 0;
 };
 
 namespace {
@@ -57,13 +57,13 @@ class BorderedFactor : public ConstrainedMetric::Parts {
   Index num_constraints() const override {
     return rows_ ? rows_->num_columns() : border_.num_constraints();
   }
-  Index memory_bytes() const override {
+  std::size_t memory_bytes() const override {
     return border_.memory_bytes() + sweep_.memory_bytes() + (rows_ ? rows_->memory_bytes() : 0);
   }
-  Index sweep_bytes() const override {
+  std::size_t sweep_bytes() const override {
     if (rows_) return factor_.value_bytes() + rows_->memory_bytes();
     const Index values = num_constraints() > 0 ? border_.num_values() : 0;
-    return factor_.value_bytes() + values * static_cast<Index>(sizeof(double));
+    return factor_.value_bytes() + static_cast<std::size_t>(values) * sizeof(double);
   }
 
  private:
@@ -92,7 +92,7 @@ class FactoredMetric : public ScalarMetric::Parts {
   }
   Index size() const override { return factor_.size(); }
   Index num_nonzeros() const override { return factor_.num_nonzeros(); }
-  Index memory_bytes() const override { return factor_.memory_bytes(); }
+  std::size_t memory_bytes() const override { return factor_.memory_bytes(); }
 
  private:
   Workers workers_;
@@ -118,11 +118,11 @@ class ProjectedTwoLevel : public ConstrainedMetric::Parts {
     if (rows_) rows_->apply(x, workers_);
   }
   Index num_constraints() const override { return rows_ ? rows_->num_columns() : 0; }
-  Index memory_bytes() const override { return scratch_.memory_bytes() + border_bytes(); }
-  Index sweep_bytes() const override { return metric_.memory_bytes() + border_bytes(); }
+  std::size_t memory_bytes() const override { return scratch_.memory_bytes() + border_bytes(); }
+  std::size_t sweep_bytes() const override { return metric_.memory_bytes() + border_bytes(); }
 
  private:
-  Index border_bytes() const { return rows_ ? rows_->memory_bytes() : 0; }
+  std::size_t border_bytes() const { return rows_ ? rows_->memory_bytes() : 0; }
 
   const TwoLevel& metric_;
   Workers workers_;
@@ -140,7 +140,7 @@ class TwoLevelMetric : public ScalarMetric::Parts {
   }
   Index size() const override { return metric_.size(); }
   Index num_nonzeros() const override { return metric_.num_nonzeros(); }
-  Index memory_bytes() const override { return metric_.memory_bytes(); }
+  std::size_t memory_bytes() const override { return metric_.memory_bytes(); }
 
  private:
   Workers workers_;
@@ -164,7 +164,7 @@ ScalarMetric::ScalarMetric(const SparseMatrix& A_s, int dim, const Workers& work
 ScalarMetric::~ScalarMetric() = default;
 Index ScalarMetric::num_vertices() const { return parts_->size(); }
 Index ScalarMetric::factor_nonzeros() const { return parts_->num_nonzeros(); }
-Index ScalarMetric::memory_bytes() const { return parts_->memory_bytes(); }
+std::size_t ScalarMetric::memory_bytes() const { return parts_->memory_bytes(); }
 
 void ScalarMetric::solve(const Positions& B, Positions& X) const {
   expect_equal(B.rows(), num_vertices(), "a right-hand side has a row for each vertex");
@@ -183,8 +183,8 @@ ConstrainedMetric::~ConstrainedMetric() = default;
 ConstrainedMetric::ConstrainedMetric(ConstrainedMetric&&) noexcept = default;
 ConstrainedMetric& ConstrainedMetric::operator=(ConstrainedMetric&&) noexcept = default;
 Index ConstrainedMetric::num_constraints() const { return parts_->num_constraints(); }
-Index ConstrainedMetric::memory_bytes() const { return parts_->memory_bytes(); }
-Index ConstrainedMetric::sweep_bytes() const { return parts_->sweep_bytes(); }
+std::size_t ConstrainedMetric::memory_bytes() const { return parts_->memory_bytes(); }
+std::size_t ConstrainedMetric::sweep_bytes() const { return parts_->sweep_bytes(); }
 
 bool ConstrainedMetric::constrain(const SparseMatrix& Z, BasisLayout layout) {
   expect_equal(Z.rows(),

@@ -41,8 +41,8 @@ class ScalarMetric {
 
   int dim() const { return dim_; }
   Index num_vertices() const;
-  Index factor_nonzeros() const;  ///< of the lower triangular factor, or of all there is instead
-  Index memory_bytes() const;     ///< what is kept
+  Index factor_nonzeros() const;     ///< of the lower triangular factor, or of all there is instead
+  std::size_t memory_bytes() const;  ///< what is kept
 
   /// X = A_s⁻¹ B for many right-hand sides at once (n×k).
   void solve(const Positions& B, Positions& X) const;
@@ -80,9 +80,9 @@ class ConstrainedMetric {
   void apply(const Vector& b, Vector& x);
 
   const ScalarMetric& metric() const { return *metric_; }
-  Index num_constraints() const;  ///< columns of Z as given
-  Index memory_bytes() const;     ///< what is kept beside the metric
-  Index sweep_bytes() const;      ///< of the factors, which one `apply` reads about twice
+  Index num_constraints() const;     ///< columns of Z as given
+  std::size_t memory_bytes() const;  ///< what is kept beside the metric
+  std::size_t sweep_bytes() const;   ///< of the factors, which one `apply` reads about twice
 
   struct Parts;  ///< how it is done
 

@@ -215,16 +215,16 @@ void PanelFactor::pack(int supernode, const Matrix& panel) {
   }
 }
 
-Index PanelFactor::value_bytes() const {
-  return static_cast<Index>(values_.size() * sizeof(double) + single_.size() * sizeof(float));
+std::size_t PanelFactor::value_bytes() const {
+  return values_.size() * sizeof(double) + single_.size() * sizeof(float);
 }
 
-Index PanelFactor::memory_bytes() const {
-  Index total = value_bytes() + static_cast<Index>(local_rows_.size() * sizeof(int) * 2) +
-                static_cast<Index>(panels_.size() * (sizeof(Panel) + sizeof(Supernode))) +
-                static_cast<Index>(order_.size() * sizeof(int) * 2);
+std::size_t PanelFactor::memory_bytes() const {
+  std::size_t total = value_bytes() + local_rows_.size() * sizeof(int) * 2 +
+                      panels_.size() * (sizeof(Panel) + sizeof(Supernode)) +
+                      order_.size() * sizeof(int) * 2;
   for (const PanelTask& task : tasks_)
-    total += static_cast<Index>(sizeof(PanelTask) + task.boundary.size() * sizeof(int) * 2);
+    total += sizeof(PanelTask) + task.boundary.size() * sizeof(int) * 2;
   return total;
 }
 

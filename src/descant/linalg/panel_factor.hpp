@@ -51,10 +51,10 @@ class PanelFactor {
 
   Index size() const { return static_cast<Index>(order_.size()); }
   Index num_nonzeros() const { return num_nonzeros_; }  ///< of L, without the panels' zeros
-  Index value_bytes() const;                            ///< of the panels, zeros included
+  std::size_t value_bytes() const;                      ///< of the panels, zeros included
   Index num_workspace_rows() const { return num_workspace_rows_; }
   Index most_rows() const { return most_rows_; }  ///< of any panel
-  Index memory_bytes() const;
+  std::size_t memory_bytes() const;
 
   const std::vector<int>& order() const { return order_; }        ///< unknown of each column of L
   const std::vector<int>& position() const { return position_; }  ///< column of each unknown

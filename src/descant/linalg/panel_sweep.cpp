@@ -207,9 +207,8 @@ void PanelSweep::backward(const Job& job, int t, double* scratch) {
   });
 }
 
-Index PanelSweep::memory_bytes() const {
-  return static_cast<Index>(sizeof(double)) *
-         static_cast<Index>(x_.size() + mu_.size() + total_.size() + scratch_.size());
+std::size_t PanelSweep::memory_bytes() const {
+  return sizeof(double) * (x_.size() + mu_.size() + total_.size() + scratch_.size());
 }
 
 }  // namespace descant

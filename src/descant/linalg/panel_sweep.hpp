@@ -44,7 +44,7 @@ class PanelSweep {
     run(b, x, &border);
   }
 
-  Index memory_bytes() const;
+  std::size_t memory_bytes() const;
 
  private:
   struct Job;

@@ -90,9 +90,9 @@ void RowProjection::apply(RowBlock<double> x, const Workers& workers) {
   });
 }
 
-Index RowProjection::memory_bytes() const {
+std::size_t RowProjection::memory_bytes() const {
   const size_t numbers = Q_.size() + W_.size() + partial_.size() + num_columns_ * num_columns_;
-  return static_cast<Index>(numbers * sizeof(double));
+  return numbers * sizeof(double);
 }
 
 }  // namespace descant

@@ -28,7 +28,7 @@ class RowProjection {
       const SparseMatrix& Z, FunctionRef<void(RowBlock<const double>, RowBlock<double>)> solve);
 
   int num_columns() const { return num_columns_; }
-  Index memory_bytes() const;
+  std::size_t memory_bytes() const;
 
   /// x ← x − W S⁻¹ Qᵀx; rows of x follow each other closely.
   void apply(RowBlock<double> x, const Workers& workers);

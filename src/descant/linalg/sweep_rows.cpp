@@ -21,9 +21,8 @@ void PaddedRuns<Column>::end_run() {
 }
 
 template <class Column>
-Index PaddedRuns<Column>::bytes() const {
-  return static_cast<Index>(begin.size() * sizeof(int) +
-                            column.size() * (sizeof(Column) + sizeof(float)));
+std::size_t PaddedRuns<Column>::bytes() const {
+  return begin.size() * sizeof(int) + column.size() * (sizeof(Column) + sizeof(float));
 }
 
 template struct PaddedRuns<int>;
@@ -76,10 +75,9 @@ SweepRows::SweepRows(const SparseMatrix& A) : edge_begin{0} {
   }
 }
 
-Index SweepRows::bytes() const {
-  return near.bytes() + far.bytes() +
-         static_cast<Index>((edge.size() + edge_begin.size()) * sizeof(int) +
-                            diagonal.size() * 3 * sizeof(float));
+std::size_t SweepRows::bytes() const {
+  return near.bytes() + far.bytes() + (edge.size() + edge_begin.size()) * sizeof(int) +
+         diagonal.size() * 3 * sizeof(float);
 }
 
 }  // namespace descant

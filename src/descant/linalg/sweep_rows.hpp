@@ -26,7 +26,7 @@ struct PaddedRuns {
   /// Ends a run, with zeros at its beginning: what a sweep has to wait for stands last.
   void end_run();
 
-  Index bytes() const;
+  std::size_t bytes() const;
 
   std::vector<int> begin{0};  ///< of each run, and the end
   AlignedVector<Column> column;
@@ -43,7 +43,7 @@ struct SweepRows {
   explicit SweepRows(const SparseMatrix& A);
 
   Index num_rows() const { return static_cast<Index>(diagonal.size()); }
-  Index bytes() const;
+  std::size_t bytes() const;
 
   PaddedRuns<uint16_t> near;  ///< entries of the own block, numbered in it; two runs for each row:
                               ///< those before it, ascending, and those after it, descending

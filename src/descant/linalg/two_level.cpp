@@ -138,11 +138,10 @@ TwoLevel::Scratch::Scratch(const TwoLevel& of) : parts_(std::make_unique<Parts>(
 TwoLevel::Scratch::~Scratch() = default;
 TwoLevel::Scratch::Scratch(Scratch&&) noexcept = default;
 
-Index TwoLevel::Scratch::memory_bytes() const {
+std::size_t TwoLevel::Scratch::memory_bytes() const {
   const Parts& of = *parts_;
   return (of.sweep ? of.sweep->memory_bytes() : of.below->memory_bytes()) +
-         static_cast<Index>(sizeof(float) * (2 * of.x.size() + of.coarse.size()) +
-                            sizeof(double) * 2 * of.load.size());
+         sizeof(float) * (2 * of.x.size() + of.coarse.size()) + sizeof(double) * 2 * of.load.size();
 }
 
 Index TwoLevel::size() const { return static_cast<Index>(parts_->order.size()); }
@@ -154,10 +153,10 @@ Index TwoLevel::num_nonzeros() const {
          static_cast<Index>(of.fine.near.value.size() + of.fine.far.value.size());
 }
 
-Index TwoLevel::memory_bytes() const {
+std::size_t TwoLevel::memory_bytes() const {
   const Parts& of = *parts_;
   return (of.factor ? of.factor->memory_bytes() : of.below->memory_bytes()) + of.fine.bytes() +
-         of.from_groups.bytes() + of.to_groups.bytes() + size() * static_cast<Index>(sizeof(int));
+         of.from_groups.bytes() + of.to_groups.bytes() + of.order.size() * sizeof(int);
 }
 
 void TwoLevel::apply(RowBlock<const double> b, RowBlock<double> x, Scratch& scratch) const {

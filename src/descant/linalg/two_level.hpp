@@ -39,7 +39,7 @@ class TwoLevel {
     explicit Scratch(const TwoLevel& of);
     ~Scratch();
     Scratch(Scratch&&) noexcept;
-    Index memory_bytes() const;
+    std::size_t memory_bytes() const;
 
    private:
     friend class TwoLevel;
@@ -50,7 +50,7 @@ class TwoLevel {
   Index size() const;
   Index num_groups() const;    ///< of the coarse space
   Index num_nonzeros() const;  ///< of A, and of the coarse factor or the levels below
-  Index memory_bytes() const;
+  std::size_t memory_bytes() const;
 
   /// x = B b for up to three right-hand sides.
   void apply(RowBlock<const double> b, RowBlock<double> x, Scratch& scratch) const;

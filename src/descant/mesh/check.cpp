@@ -1,7 +1,7 @@
 // mesh/check.cpp: finds the first thing wrong with a mesh and says what to do about it.
 //
-// An element counts as having no volume where |vol| ≤ 1e-13 (longest edge)ᵈ: below that its sign is
-// round-off.
+// An element of dimension k counts as having no volume where |vol| ≤ 1e-13 (longest edge)ᵏ: below
+// that it is round-off.
 
 #include "descant/mesh/check.hpp"
 
@@ -17,7 +17,8 @@ namespace descant {
 namespace {
 
 std::string element_name(const Mesh& mesh, Index e) {
-  std::string name = (mesh.dim() == 2 ? "triangle " : "tetrahedron ") + std::to_string(e) + " (";
+  const char* kind[] = {"edge ", "triangle ", "tetrahedron "};
+  std::string name = kind[mesh.cell_dim() - 1] + std::to_string(e) + " (";
   for (Index k = 0; k < mesh.elements.cols(); ++k) {
     name += (k ? " " : "") + std::to_string(mesh.elements(e, k));
   }
@@ -33,11 +34,12 @@ void check_shape(const Mesh& mesh, const std::string& place) {
     throw InputError(place, "vertices have " + std::to_string(mesh.dim()) + " coordinates",
                      "Give 2 or 3");
   }
-  if (mesh.elements.cols() != mesh.dim() + 1) {
+  if (mesh.cell_dim() < 1 || mesh.cell_dim() > mesh.dim()) {
     throw InputError(place,
                      "elements have " + std::to_string(mesh.elements.cols()) + " vertices in " +
                          std::to_string(mesh.dim()) + "D",
-                     "Give triangles in 2D and tetrahedra in 3D");
+                     mesh.dim() == 2 ? "Give edges or triangles in 2D"
+                                     : "Give edges, triangles or tetrahedra in 3D");
   }
 }
 
@@ -82,7 +84,7 @@ void check_indices(const Mesh& mesh, const std::string& place) {
 
 double longest_edge(const Mesh& mesh, Index e) {
   double longest = 0;
-  for (int a = 0; a <= mesh.dim(); ++a) {
+  for (int a = 0; a <= mesh.cell_dim(); ++a) {
     for (int b = 0; b < a; ++b) {
       const auto edge =
           mesh.vertices.row(mesh.elements(e, a)) - mesh.vertices.row(mesh.elements(e, b));
@@ -106,17 +108,20 @@ void check_folds(const Mesh& mesh, const std::vector<bool>& is_reoriented,
   }
 }
 
-void orient(Mesh& mesh, const std::string& place, const Log& log) {
-  const Vector volumes = element_volumes(mesh);
+void check_volumes(const Mesh& mesh, const Vector& volumes, const std::string& place) {
+  const char* measure[] = {"length", "area", "volume"};
+  for (Index e = 0; e < mesh.num_elements(); ++e) {
+    const double least = 1e-13 * std::pow(longest_edge(mesh, e), mesh.cell_dim());
+    if (std::abs(volumes[e]) > least && std::isfinite(volumes[e])) continue;
+    throw InputError(place, element_name(mesh, e) + " has no " + measure[mesh.cell_dim() - 1],
+                     "Remove it, or mesh the body again");
+  }
+}
+
+void orient(Mesh& mesh, const Vector& volumes, const std::string& place, const Log& log) {
   Index num_inverted = 0, first_inverted = -1;
   std::vector<bool> is_reoriented(mesh.num_elements(), false);
   for (Index e = 0; e < mesh.num_elements(); ++e) {
-    const double least = 1e-13 * std::pow(longest_edge(mesh, e), mesh.dim());
-    if (!(std::abs(volumes[e]) > least) || !std::isfinite(volumes[e])) {
-      throw InputError(place,
-                       element_name(mesh, e) + " has no " + (mesh.dim() == 2 ? "area" : "volume"),
-                       "Remove it, or mesh the body again");
-    }
     if (volumes[e] > 0) continue;
     if (num_inverted++ == 0) first_inverted = e;
     is_reoriented[e] = true;
@@ -136,7 +141,9 @@ Mesh checked(Mesh mesh, const std::string& place, const Log& log) {
   check_shape(mesh, place);
   check_vertices(mesh, place);
   check_indices(mesh, place);
-  orient(mesh, place, log);
+  const Vector volumes = element_volumes(mesh);
+  check_volumes(mesh, volumes, place);
+  if (mesh.is_solid()) orient(mesh, volumes, place, log);
   return mesh;
 }
 

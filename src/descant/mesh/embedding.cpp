@@ -160,6 +160,7 @@ class ElementGrid {
 }  // namespace
 
 Embedding embedded(const Mesh& mesh, const Positions& points) {
+  expect_solid(mesh, "embedding");
   expect_equal(points.cols(), mesh.vertices.cols(), "coordinates of points and mesh");
   const ElementGrid grid(mesh);
   const double tolerance = 1e-3 * diagonal(mesh);

@@ -13,6 +13,7 @@
 namespace descant {
 
 double smallest_angle(const Mesh& mesh, Index e) {
+  expect_solid(mesh, "angles");
   const Matrix G = shape_gradients(mesh, e).rowwise().normalized();
   double largest_cosine = -1;
   for (Index a = 0; a < G.rows(); ++a) {

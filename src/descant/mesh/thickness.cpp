@@ -169,6 +169,9 @@ class Thickness {
 
 }  // namespace
 
-Vector thickness(const Mesh& mesh) { return Thickness(mesh).measured(); }
+Vector thickness(const Mesh& mesh) {
+  expect_solid(mesh, "thickness");
+  return Thickness(mesh).measured();
+}
 
 }  // namespace descant

@@ -10,30 +10,32 @@
 namespace descant {
 namespace {
 
-/// The corners of an element's faces, outward for a positive element; face k leaves corner k out.
+/// The corners of an element's faces, outward for a positive element; face f leaves corner f out.
 constexpr int tet_faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
 constexpr int triangle_edges[3][2] = {{1, 2}, {2, 0}, {0, 1}};
 
-int face_corner(int dim, int face, int k) {
-  return dim == 3 ? tet_faces[face][k] : triangle_edges[face][k];
+/// Corner j of a face of an element of dimension k.
+int face_corner(int k, int face, int j) {
+  if (k == 3) return tet_faces[face][j];
+  return k == 2 ? triangle_edges[face][j] : 1 - face;
 }
 
 /// A face under its sorted vertices, so that the two sides of it compare equal.
 struct Face {
   std::array<int, 3> key;
-  Index place;  ///< (d+1)·element + face
+  Index place;  ///< (k+1)·element + face
 };
 
 std::vector<Face> sorted_faces(const Mesh& mesh) {
-  const int dim = mesh.dim();
+  const int k = mesh.cell_dim();
   std::vector<Face> faces;
-  faces.reserve(mesh.num_elements() * (dim + 1));
+  faces.reserve(mesh.elements.size());
   for (Index e = 0; e < mesh.num_elements(); ++e) {
-    for (int f = 0; f <= dim; ++f) {
+    for (int f = 0; f <= k; ++f) {
       std::array<int, 3> key{-1, -1, -1};
-      for (int k = 0; k < dim; ++k) key[k] = mesh.elements(e, face_corner(dim, f, k));
+      for (int j = 0; j < k; ++j) key[j] = mesh.elements(e, face_corner(k, f, j));
       std::sort(key.begin(), key.end());
-      faces.push_back({key, (dim + 1) * e + f});
+      faces.push_back({key, (k + 1) * e + f});
     }
   }
   std::sort(faces.begin(), faces.end(), [](const Face& a, const Face& b) {
@@ -44,12 +46,12 @@ std::vector<Face> sorted_faces(const Mesh& mesh) {
 
 /// Whether the face, as its element orients it, is an even permutation of its sorted vertices.
 bool is_even(const Mesh& mesh, const Face& face) {
-  const int dim = mesh.dim(), f = static_cast<int>(face.place % (dim + 1));
-  const auto corner = [&](int k) {
-    return mesh.elements(face.place / (dim + 1), face_corner(dim, f, k));
+  const int k = mesh.cell_dim(), f = static_cast<int>(face.place % (k + 1));
+  const auto corner = [&](int j) {
+    return mesh.elements(face.place / (k + 1), face_corner(k, f, j));
   };
   int inversions = 0;
-  for (int a = 0; a < dim; ++a) {
+  for (int a = 0; a < k; ++a) {
     for (int b = 0; b < a; ++b) inversions += corner(b) > corner(a);
   }
   return inversions % 2 == 0;
@@ -58,7 +60,7 @@ bool is_even(const Mesh& mesh, const Face& face) {
 /// How many different subsets of `size` corners the elements have.
 Index num_subsets(const Mesh& mesh, int size) {
   std::vector<std::array<int, 3>> keys;
-  const int corners = mesh.dim() + 1;
+  const int corners = mesh.cell_dim() + 1;
   for (Index e = 0; e < mesh.num_elements(); ++e) {
     for (unsigned mask = 0; mask < (1u << corners); ++mask) {
       std::array<int, 3> key{-1, -1, -1};
@@ -80,7 +82,7 @@ Index num_subsets(const Mesh& mesh, int size) {
 }  // namespace
 
 Elements boundary_faces(const Mesh& mesh) {
-  const int dim = mesh.dim();
+  const int k = mesh.cell_dim();
   const std::vector<Face> faces = sorted_faces(mesh);
 
   // keep the faces that stand alone, in element order
@@ -94,17 +96,17 @@ Elements boundary_faces(const Mesh& mesh) {
   std::sort(places.begin(), places.end());
 
   // write them out as they are oriented in their element
-  Elements boundary(places.size(), dim);
+  Elements boundary(places.size(), k);
   for (std::size_t i = 0; i < places.size(); ++i) {
-    const Index e = places[i] / (dim + 1);
-    const int f = static_cast<int>(places[i] % (dim + 1));
-    for (int k = 0; k < dim; ++k) boundary(i, k) = mesh.elements(e, face_corner(dim, f, k));
+    const Index e = places[i] / (k + 1);
+    const int f = static_cast<int>(places[i] % (k + 1));
+    for (int j = 0; j < k; ++j) boundary(i, j) = mesh.elements(e, face_corner(k, f, j));
   }
   return boundary;
 }
 
 Elements face_neighbours(const Mesh& mesh) {
-  const int sides = mesh.dim() + 1;
+  const int sides = mesh.cell_dim() + 1;
   const std::vector<Face> faces = sorted_faces(mesh);
   Elements neighbours = Elements::Constant(mesh.num_elements(), sides, -1);
   for (std::size_t i = 0; i < faces.size();) {
@@ -120,6 +122,7 @@ Elements face_neighbours(const Mesh& mesh) {
 }
 
 std::vector<std::pair<Index, Index>> folded_pairs(const Mesh& mesh) {
+  expect_solid(mesh, "folded elements");
   const int dim = mesh.dim();
   const std::vector<Face> faces = sorted_faces(mesh);
   std::vector<std::pair<Index, Index>> folded;
@@ -142,15 +145,16 @@ std::vector<bool> boundary_vertices(const Mesh& mesh) {
 std::vector<int> vertex_components(const Mesh& mesh) {
   DisjointSets sets(mesh.num_vertices());
   for (Index e = 0; e < mesh.num_elements(); ++e) {
-    for (int k = 1; k <= mesh.dim(); ++k) sets.join(mesh.elements(e, 0), mesh.elements(e, k));
+    for (int k = 1; k <= mesh.cell_dim(); ++k) sets.join(mesh.elements(e, 0), mesh.elements(e, k));
   }
   return sets.numbered();
 }
 
 Index euler_characteristic(const Mesh& mesh) {
-  const Index signed_elements = mesh.dim() == 2 ? mesh.num_elements() : -mesh.num_elements();
-  const Index faces = mesh.dim() == 2 ? 0 : num_subsets(mesh, 3);
-  return mesh.num_vertices() - num_subsets(mesh, 2) + faces + signed_elements;
+  const int k = mesh.cell_dim();
+  Index sum = mesh.num_vertices() + (k % 2 == 0 ? 1 : -1) * mesh.num_elements();
+  for (int j = 1; j < k; ++j) sum += (j % 2 == 0 ? 1 : -1) * num_subsets(mesh, j + 1);
+  return sum;
 }
 
 }  // namespace descant

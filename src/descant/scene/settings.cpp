@@ -3,7 +3,6 @@
 #include "descant/scene/settings.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "descant/core/error.hpp"
@@ -13,17 +12,8 @@ namespace descant {
 
 namespace {
 
-std::optional<double> parsed_number(const std::string& text) {
-  double value = 0;
-  const char* begin = text.data() + (text.starts_with('+') ? 1 : 0);
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(begin, end, value);
-  if (error != std::errc{} || stop != end || begin == end) return std::nullopt;
-  return value;
-}
-
 double required_number(const std::string& text, const std::string& place) {
-  if (const auto value = parsed_number(text)) return *value;
+  if (const auto value = parse_number(text)) return *value;
   throw InputError(place, "`" + text + "` is not a number");
 }
 
@@ -69,12 +59,6 @@ void expect_one_stiffness(const std::vector<GivenOption>& options) {
   expect_one_of(options, "frequency", "young", "Both set the stiffness: give one");
 }
 
-std::string number_text(double value) {
-  char buffer[40];
-  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
-  return error == std::errc{} ? std::string(buffer, end) : std::to_string(value);
-}
-
 std::pair<std::string, double> parse_factor(const std::string& text, const std::string& place) {
   const size_t equals = text.rfind('=');
   if (equals == std::string::npos || equals == 0) {
@@ -101,7 +85,7 @@ SettingValue parse_setting(const SettingInfo& info, const std::vector<std::strin
     case SettingKind::integer:
       return required_number(text, place);
     case SettingKind::amount_or_file:
-      if (const auto amount = parsed_number(text)) return *amount;
+      if (const auto amount = parse_number(text)) return *amount;
       return text;
     case SettingKind::numbers: {
       std::vector<double> numbers;

@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "descant/core/number_text.hpp"
 #include "descant/scene/output_settings.hpp"
 #include "descant/scene/scene.hpp"
 
@@ -71,9 +72,6 @@ std::string option_name(const std::string& setting);
 /// InputError at `place` where the text is not of the setting's kind.
 SettingValue parse_setting(const SettingInfo& info, const std::vector<std::string>& texts,
                            const std::string& place);
-
-/// A number, shortest form that reads back to the same bits.
-std::string number_text(double value);
 
 /// A name and a factor of "NAME=NUMBER". Throws InputError at `place`.
 std::pair<std::string, double> parse_factor(const std::string& text, const std::string& place);

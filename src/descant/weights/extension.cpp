@@ -27,7 +27,7 @@ constexpr int most_influences = 8;
 SparseMatrix bilaplacian(const Mesh& mesh) {
   const Vector ones = Vector::Ones(mesh.num_elements());
   const Vector volumes = element_volumes(mesh);
-  const double h = std::pow(volumes.mean(), 1.0 / mesh.dim());
+  const double h = std::pow(volumes.mean(), 1.0 / mesh.cell_dim());
   Mesh scaled = mesh;
   scaled.vertices = (mesh.vertices.rowwise() - mesh.vertices.colwise().mean()) / h;
   const SparseMatrix L = laplacian(scaled, ones);

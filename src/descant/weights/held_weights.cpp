@@ -106,6 +106,7 @@ void hold_untouched_components(const Mesh& mesh, const Matrix& distances, Matrix
 }  // namespace
 
 Matrix held_weights(const Mesh& mesh, const std::vector<WeightHandle>& handles) {
+  expect_solid(mesh, "bounded biharmonic weights");
   check_handles(mesh, handles);
   const Index n = mesh.num_vertices(), num_handles = static_cast<Index>(handles.size());
   const double edge = mean_edge(mesh);
