@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(Rig, EveryRig, testing::ValuesIn(every_rig()),
 
 /// The span written out, dn × any.
 Matrix dense_span(const RigJacobian& J) {
-  if (!J.is_split()) return J.general_span();
+  if (!J.is_split()) return Matrix(J.general_span());
   return RigJacobian::split(J.scalar_span(), J.dim()).dense();
 }
 
