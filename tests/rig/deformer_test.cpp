@@ -140,8 +140,10 @@ TEST(RigidDeformer, KeepsTheDigitsOfASmallTurn) {
   const double angle = 1e-9;
   const Vector p = (Vector(6) << 0, 0, angle, 0, 0, 0).finished();
   const Positions change = rigid->displacement(x, p, Workers(1));
-  for (Index i = 0; i < 5; ++i)
-    EXPECT_NEAR(change(i, 1), angle * (x(i, 0) - x(0, 0)), 1e-15 * angle);
+  for (Index i = 0; i < 5; ++i) {
+    const double along = x(i, 0) - x(0, 0), across = x(i, 1) - x(0, 1);
+    EXPECT_NEAR(change(i, 1), angle * along - angle * angle / 2 * across, 1e-15 * angle);
+  }
 }
 
 TEST(Deformer, BadInputIsAnInputError) {

@@ -83,8 +83,8 @@ ConstraintBlock::ConstraintBlock(BlockRows at, const SparseMatrix& momenta, doub
 
   // Z = M^½ scaled where that is sparse and its Gram matrix can be inverted
   if (method == RankMethod::sparse) {
-    const SparseMatrix basis = well_conditioned_basis(scaled);
-    keep_sparse(root.asDiagonal() * basis, sparse_gram(basis));
+    const SparseBasis basis = well_conditioned_basis(scaled);
+    keep_sparse(root.asDiagonal() * basis.columns, basis.gram);
   } else if (is_sparse_enough(scaled)) {
     const Matrix gram = gram_matrix(scaled);
     if (is_well_conditioned(gram, safe_to_invert)) keep_sparse(root.asDiagonal() * scaled, gram);

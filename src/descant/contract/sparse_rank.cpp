@@ -15,6 +15,18 @@ namespace {
 constexpr Index chunk = 1024;       // rows of residuals that are dense at a time
 constexpr int num_refinements = 3;  // each takes away all but 1e-6 of the error, or better
 
+/// AᵀA, row by row of A.
+Matrix sparse_gram(const SparseRowMatrix& A) {
+  Matrix gram = Matrix::Zero(A.cols(), A.cols());
+  for (Index i = 0; i < A.rows(); ++i)
+    for (SparseRowMatrix::InnerIterator a(A, i); a; ++a) {
+      double* column = gram.col(a.col()).data();
+      for (SparseRowMatrix::InnerIterator b = a; b; ++b) column[b.col()] += a.value() * b.value();
+    }
+  gram.triangularView<Eigen::StrictlyUpper>() = gram.transpose();
+  return gram;
+}
+
 /// Columns in an order that puts each as far as can be from those before it.
 struct Pivoted {
   std::vector<Index> columns;
@@ -120,17 +132,6 @@ SparseMatrix beside(const SparseMatrix& A, const Matrix& B) {
 
 }  // namespace
 
-Matrix sparse_gram(const SparseRowMatrix& A) {
-  Matrix gram = Matrix::Zero(A.cols(), A.cols());
-  for (Index i = 0; i < A.rows(); ++i)
-    for (SparseRowMatrix::InnerIterator a(A, i); a; ++a) {
-      double* column = gram.col(a.col()).data();
-      for (SparseRowMatrix::InnerIterator b = a; b; ++b) column[b.col()] += a.value() * b.value();
-    }
-  gram.triangularView<Eigen::StrictlyUpper>() = gram.transpose();
-  return gram;
-}
-
 std::vector<Index> independent_sparse_columns(const SparseMatrix& A, double cutoff) {
   if (A.rows() == 0 || A.cols() == 0) return {};
   constexpr double trusted = 1e-5;  // whose square is far above round-off
@@ -150,10 +151,10 @@ std::vector<Index> independent_sparse_columns(const SparseMatrix& A, double cuto
   return kept;
 }
 
-SparseMatrix well_conditioned_basis(const SparseMatrix& A) {
-  if (A.cols() == 0) return A;
+SparseBasis well_conditioned_basis(const SparseMatrix& A) {
+  if (A.cols() == 0) return {A, Matrix(0, 0)};
   const Matrix gram = sparse_gram(A);
-  if (is_well_conditioned(gram, safe_to_invert)) return A;
+  if (is_well_conditioned(gram, safe_to_invert)) return {A, gram};
   const Pivoted pivoting = pivoted(gram);
   for (double least = 1e-3;; least *= 3) {
     const std::vector<Index> plain = first_columns(pivoting, least * pivoting.distances[0]);
@@ -161,7 +162,8 @@ SparseMatrix well_conditioned_basis(const SparseMatrix& A) {
     const bool is_last = 3 * least >= 1;  // beyond it no column would be left
     if (!is_last && !is_well_conditioned(sparse_gram(kept), safe_to_invert)) continue;
     const std::vector<Index> faint = others(plain, A.cols());
-    return beside(kept, Residual(A, plain, faint).basis());
+    const SparseMatrix basis = beside(kept, Residual(A, plain, faint).basis());
+    return {basis, sparse_gram(basis)};
   }
 }
 

@@ -15,14 +15,17 @@
 
 namespace descant {
 
-/// AᵀA, row by row of A.
-Matrix sparse_gram(const SparseRowMatrix& A);
-
 /// As `independent_columns`: the same number of them, ascending.
 std::vector<Index> independent_sparse_columns(const SparseMatrix& A, double cutoff);
 
+/// A basis and its Gram matrix.
+struct SparseBasis {
+  SparseMatrix columns;
+  Matrix gram;
+};
+
 /// A well-conditioned basis of A's columns, which are independent and of unit length: its plain
 /// columns as they are, and an orthonormal basis of what the faint ones add.
-SparseMatrix well_conditioned_basis(const SparseMatrix& A);
+SparseBasis well_conditioned_basis(const SparseMatrix& A);
 
 }  // namespace descant
