@@ -35,6 +35,9 @@ TEST(LinearisedRig, IsTheRigWhileNoHandleMoves) {
   for (double weight : {-1.0, 0.3, 1.0, 7.0}) {
     const Vector p = body.params(0, weight);
     EXPECT_LE((rig->displacement(p) - body.rig->displacement(p)).norm(), 1e-12);
+    Vector u_r;
+    rig->pose(p, Workers(3), u_r);
+    EXPECT_EQ(u_r, rig->displacement(p));
   }
 }
 

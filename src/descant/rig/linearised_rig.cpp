@@ -22,6 +22,10 @@ class LinearisedRig : public Rig {
   Index num_params() const override { return p0_.size(); }
   Index num_dofs() const override { return u0_.size(); }
   Vector displacement(ConstVec p) const override { return u0_ + J_.apply(p - p0_); }
+  void pose(ConstVec p, const Workers& workers, Vector& u_r) const override {
+    J_.apply(p - p0_, workers, u_r);
+    u_r += u0_;
+  }
   RigJacobian jacobian(ConstVec) const override { return J_; }
   bool has_constant_jacobian() const override { return true; }
 
