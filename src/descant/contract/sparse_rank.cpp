@@ -13,7 +13,7 @@ namespace descant {
 namespace {
 
 constexpr Index chunk = 1024;       // rows of residuals that are dense at a time
-constexpr int num_refinements = 3;  // each takes away all but 1e-6 of the error, or better
+constexpr int num_refinements = 3;  // each leaves at most 1e-4 of the error
 
 /// AᵀA, row by row of A.
 Matrix sparse_gram(const SparseRowMatrix& A) {
