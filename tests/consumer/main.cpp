@@ -15,8 +15,10 @@ class TwistRig : public Rig {
  public:
   explicit TwistRig(Positions rest) : rest_(std::move(rest)) {}
 
+  int dim() const override { return 3; }
   Index num_params() const override { return 2; }
   Index num_dofs() const override { return rest_.size(); }
+  Vector rest_params() const override { return Vec<2>(0, 0); }
   bool has_constant_jacobian() const override { return false; }
 
   Vector displacement(ConstVec p) const override {

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Eigenvalues>
+#include <optional>
+
 #include "descant/mesh/measures.hpp"
 #include "descant/mesh/topology.hpp"
 #include "support/bodies.hpp"
@@ -94,6 +97,94 @@ TEST(Contract, FewInfluencesGiveASparseBasisThatForbidsTheSame) {
     EXPECT_LE((sparse.project(u) - dense.project(u)).norm(), 1e-11 * u.norm());
     EXPECT_LE(sparse.residual(sparse.project(u)), 1e-14);
   }
+}
+
+/// A bar of nine bones with one morph target, posed, and where its contract is kept.
+struct Morphing {
+  explicit Morphing(const Matrix& own_weights = {}) {
+    if (own_weights.size() > 0) weights = own_weights;
+    Positions delta = Positions::Zero(mesh.num_vertices(), 3);
+    delta.col(1) = mesh.vertices.col(0).cwiseProduct(mesh.vertices.col(2));
+    const auto rig = make_morph_skin_rig(mesh.vertices, weights, {delta});
+    const Vector stir = stirred(rig->num_params());
+    J.emplace(rig->jacobian(rig->rest_params() + 0.2 * stir));
+  }
+  RigJacobian dense() const {
+    return RigJacobian::general(J->dense(), Matrix(J->general_span()), 3);
+  }
+
+  Mesh mesh = box_mesh(Vector::Zero(3), Vector::Ones(3), {16, 3, 3});
+  Matrix weights = local_weights(mesh.vertices);
+  ContractSpace space = space_of(mesh);
+  std::optional<RigJacobian> J;
+};
+
+void expect_same_contract(const Morphing& body) {
+  const Contract sparse(*body.J, body.space), dense(body.dense(), body.space);
+  EXPECT_EQ(sparse.rank(), dense.rank());
+  EXPECT_EQ(sparse.num_rows(), dense.num_rows());
+  const Vector u = stirred(body.mesh.num_dofs());
+  EXPECT_LE((sparse.project(u) - dense.project(u)).norm(), 1e-12 * u.norm());
+  EXPECT_LE(sparse.residual(sparse.project(u)), 1e-14);
+}
+
+TEST(Contract, OfASparseJacobianIsSparseAndForbidsTheSame) {
+  const Morphing body;
+  ASSERT_EQ(body.J->form(), JacobianForm::sparse);
+  // two bones a vertex, four numbers a dof each, and the morph
+  const Index most = body.mesh.num_dofs() * (2 * 4 + 1);
+  EXPECT_LE(body.J->non_zeros(), most);
+  EXPECT_LE(Contract(*body.J, body.space).basis()->Z.nonZeros(), most);
+  expect_same_contract(body);
+}
+
+TEST(Contract, OfASparseJacobianLeavesOutDependentRows) {
+  // the last bone twice, each at half its weight, and one that moves nothing
+  const Morphing plain;
+  Matrix weights(plain.weights.rows(), 11);
+  weights << plain.weights, 0.5 * plain.weights.col(8), Vector::Zero(plain.weights.rows());
+  weights.col(8) /= 2;
+  const Morphing twice(weights);
+  const Contract contract(*twice.J, twice.space);
+  EXPECT_EQ(contract.rank(), Contract(*plain.J, plain.space).rank());
+  EXPECT_LE(contract.basis()->Z.nonZeros(), twice.mesh.num_dofs() * (2 * 4 + 1));
+  expect_same_contract(twice);
+}
+
+TEST(Contract, OfASparseJacobianKeepsFaintRows) {
+  // a bone that differs from another by 1e-6 of its weight at the far end: its rows count, and only
+  // they are written out
+  const Morphing plain;
+  const Vector last = plain.weights.col(8);
+  Matrix weights(plain.weights.rows(), 10);
+  weights << plain.weights, 0.5 * last;
+  for (Index i = 0; i < weights.rows(); ++i)
+    weights(i, 9) += 1e-6 * last[i] * std::sin(5.0 * static_cast<double>(i));
+  weights.col(8) = last - weights.col(9);
+  const Morphing faint(weights);
+  const Contract contract(*faint.J, faint.space);
+  EXPECT_EQ(contract.rank(), Contract(*plain.J, plain.space).rank() + 12);
+  const Index n = faint.mesh.num_dofs();
+  EXPECT_LE(contract.basis()->Z.nonZeros(), n * (2 * 4 + 1) + 12 * n);
+  const Matrix gram = mass_gram(contract, faint.space);
+  const Vector eigenvalues = gram.selfadjointView<Eigen::Lower>().eigenvalues();
+  EXPECT_GT(eigenvalues[0], 1e-8 * eigenvalues[eigenvalues.size() - 1]);
+
+  // directions known to 1e-16/1e-6 of their length
+  const Vector u = stirred(n);
+  const Contract dense(faint.dense(), faint.space);
+  EXPECT_EQ(contract.rank(), dense.rank());
+  EXPECT_LE((contract.project(u) - dense.project(u)).norm(), 1e-8 * u.norm());
+  EXPECT_LE(contract.residual(contract.project(u)), 1e-14);
+}
+
+TEST(Contract, OfASparseJacobianTakesPinsAndLeaks) {
+  Morphing body;
+  body.space.leak = leak_from_depth(body.mesh, body.weights, 0.95);
+  body.space.pinned.assign(body.mesh.num_vertices(), false);
+  for (Index i = 0; i < body.mesh.num_vertices(); ++i)
+    body.space.pinned[i] = body.mesh.vertices(i, 0) < 0.2;
+  expect_same_contract(body);
 }
 
 TEST(Contract, RemovingTheReactionChangesNoWorkOnFeasibleMotions) {

@@ -24,6 +24,7 @@ struct RigCase {
   int dim;
   std::shared_ptr<const Rig> (*make)(const Positions& rest);
   Vector rest_params;  ///< u_r = 0 here
+  Index num_handles = 1;
 
   friend void PrintTo(const RigCase& param, std::ostream* out) { *out << param.name; }
 };
@@ -64,9 +65,9 @@ std::vector<RigCase> every_rig() {
     const std::string d = std::to_string(dim) + "d";
     const Vector still = Vector::Zero(dim == 3 ? 6 : 3), untwisted = Vector::Zero(dim == 3 ? 5 : 3);
     cases.push_back({"affine_" + d, dim, affine, identities(dim, 1)});
-    cases.push_back({"skinning_" + d, dim, skinning, identities(dim, 3)});
+    cases.push_back({"skinning_" + d, dim, skinning, identities(dim, 3), 3});
     cases.push_back({"morph_skin_" + d, dim, morph_skin,
-                     morph_skin_params({3, Matrix::Identity(dim, dim + 1)}, Vector::Zero(2))});
+                     morph_skin_params({3, Matrix::Identity(dim, dim + 1)}, Vector::Zero(2)), 3});
     cases.push_back({"rigid_" + d, dim, rigid, still});
     cases.push_back({"function_" + d, dim, function, untwisted});
     cases.push_back({"autodiff_" + d, dim, make_twist_rig, untwisted});
@@ -90,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(Rig, EveryRig, testing::ValuesIn(every_rig()),
 
 /// The span written out, dn × any.
 Matrix dense_span(const RigJacobian& J) {
-  if (!J.is_split()) return J.general_span();
+  if (!J.is_split()) return Matrix(J.general_span());
   return RigJacobian::split(J.scalar_span(), J.dim()).dense();
 }
 
@@ -106,7 +107,19 @@ TEST_P(EveryRig, HasOneDofACoordinateAndAColumnAParameter) {
   EXPECT_EQ(J.num_dofs(), r->num_dofs());
   EXPECT_EQ(J.num_params(), r->num_params());
   EXPECT_EQ(J.dim(), GetParam().dim);
+  EXPECT_EQ(r->dim(), GetParam().dim);
   EXPECT_EQ(r->num_params(), GetParam().rest_params.size());
+}
+
+TEST_P(EveryRig, KnowsItsRestParameters) {
+  EXPECT_EQ(rig()->rest_params(), GetParam().rest_params);
+}
+
+TEST_P(EveryRig, InfluencesSumToOne) {
+  const Matrix influences = rig()->influences();
+  ASSERT_EQ(influences.rows(), num_points);
+  EXPECT_EQ(influences.cols(), GetParam().num_handles);
+  EXPECT_LE((influences.rowwise().sum() - Vector::Ones(num_points)).cwiseAbs().maxCoeff(), 4e-16);
 }
 
 TEST_P(EveryRig, IsAtRestAtItsRestParameters) {

@@ -29,9 +29,15 @@ TEST(LinearisedRig, IsTheRigWhileNoHandleMoves) {
   const Morphing body;
   const std::unique_ptr<Rig> rig = make_linearised_rig(*body.rig, body.params(0, 0));
   EXPECT_TRUE(rig->has_constant_jacobian());
+  EXPECT_EQ(rig->rest_params(), body.params(0, 0));
+  EXPECT_EQ(rig->influences(), body.weights);
+  EXPECT_EQ(rig->jacobian(body.params(0, 0)).form(), JacobianForm::sparse);
   for (double weight : {-1.0, 0.3, 1.0, 7.0}) {
     const Vector p = body.params(0, weight);
     EXPECT_LE((rig->displacement(p) - body.rig->displacement(p)).norm(), 1e-12);
+    Vector u_r;
+    rig->pose(p, Workers(3), u_r);
+    EXPECT_EQ(u_r, rig->displacement(p));
   }
 }
 

@@ -85,7 +85,7 @@ TEST(MorphSkinRig, AffineMotionsOfEveryPoseLieInItsSpan) {
         for (int a = 0; a < d; ++a)
           for (int c = 0; c <= d; ++c) motions(d * i + a, d * c + a) = c < d ? posed(i, c) : 1;
 
-      const Matrix span = rig->jacobian(p).general_span();
+      const Matrix span(rig->jacobian(p).general_span());
       const Matrix fit = span * span.colPivHouseholderQr().solve(motions);
       EXPECT_LE((fit - motions).norm(), 1e-12 * motions.norm()) << d << "D, " << num_handles;
     }

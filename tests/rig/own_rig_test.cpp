@@ -21,14 +21,16 @@ class BalloonRig : public Rig {
  public:
   explicit BalloonRig(Positions rest) : rest_(std::move(rest)) {}
 
+  int dim() const override { return static_cast<int>(rest_.cols()); }
   Index num_params() const override { return 1; }
   Index num_dofs() const override { return rest_.size(); }
+  Vector rest_params() const override { return Vec<1>(0); }
   bool has_constant_jacobian() const override { return false; }
 
   Vector displacement(ConstVec p) const override { return std::expm1(p[0]) * flat(rest_); }
 
   RigJacobian jacobian(ConstVec p) const override {
-    return RigJacobian::general(std::exp(p[0]) * flat(rest_), static_cast<int>(rest_.cols()));
+    return RigJacobian::general(std::exp(p[0]) * flat(rest_), dim());
   }
 
  private:
@@ -164,6 +166,28 @@ TEST(AutodiffRig, DifferentiatesAnyNumberOfParameters) {
   }
 }
 
+TEST(OwnRig, RestParametersAndInfluencesAreWhatItsShapeSays) {
+  const Vector rest{{3, 4}};
+  const Matrix influences = random_weights(2, 3);
+  const auto still = [](ConstVec) -> Vector { return Vector::Zero(6); };
+  const FunctionRig function(
+      still, {.num_vertices = 2, .num_params = 2, .rest_params = rest, .influences = influences});
+  EXPECT_EQ(function.rest_params(), rest);
+  EXPECT_EQ(function.influences(), influences);
+  const AutodiffRig<Linear> autodiff(
+      {random_matrix(6, 2, 5)},
+      {.num_vertices = 2, .num_params = 2, .rest_params = rest, .influences = influences});
+  EXPECT_EQ(autodiff.rest_params(), rest);
+  EXPECT_EQ(autodiff.influences(), influences);
+
+  const Vector long_rest = Vector::Zero(3);
+  EXPECT_THROW(FunctionRig(still, {.num_vertices = 2, .num_params = 2, .rest_params = long_rest}),
+               InputError);
+  EXPECT_THROW(
+      FunctionRig(still, {.num_vertices = 2, .num_params = 2, .influences = random_weights(3, 2)}),
+      InputError);
+}
+
 TEST(AutodiffRig, ABadFunctionOrShapeIsAnInputError) {
   const Linear linear{random_matrix(6, 2, 5)};
   EXPECT_THROW(AutodiffRig<Linear>(linear, {.dim = 1, .num_vertices = 6, .num_params = 2}),
@@ -178,8 +202,9 @@ std::string contents(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST(OwnRig, TheManualShowsTheCodeOfThisTest) {
-  const std::string source = contents("/tests/rig/own_rig_test.cpp");
+TEST(OwnRig, TheManualShowsTheCodeOfTheTests) {
+  const std::string source =
+      contents("/tests/rig/own_rig_test.cpp") + contents("/tests/rig/chain_test.cpp");
   std::istringstream manual(contents("/docs/rigs.md"));
   int num_snippets = 0;
   std::string line, snippet;
@@ -195,7 +220,7 @@ TEST(OwnRig, TheManualShowsTheCodeOfThisTest) {
       snippet += line + "\n";
     }
   }
-  EXPECT_EQ(num_snippets, 4);
+  EXPECT_EQ(num_snippets, 5);
 }
 
 TEST(TwistRig, TwistsTheTopAndLeavesTheFoot) {

@@ -2,12 +2,11 @@
 
 #include "descant/contract/constraint_block.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <algorithm>
 #include <type_traits>
 #include <utility>
 
 #include "descant/contract/rank.hpp"
+#include "descant/contract/sparse_rank.hpp"
 
 namespace descant {
 namespace {
@@ -57,38 +56,48 @@ void with_width(Index width, const Body& body) {
   body(std::integral_constant<int, 3>{});
 }
 
-bool is_well_conditioned(const Matrix& gram) {
-  constexpr double safe = 1e-8;  // two projections in a row then reach round-off
-  const Eigen::SelfAdjointEigenSolver<Matrix> eigen(gram, Eigen::EigenvaluesOnly);
-  return eigen.eigenvalues()[0] > safe * eigen.eigenvalues()[gram.cols() - 1];
+/// Few enough entries that a sparse matrix is the cheaper one.
+bool is_sparse_enough(const SparseMatrix& A) {
+  constexpr double sparse_enough = 0.3;
+  const double size = static_cast<double>(A.rows()) * static_cast<double>(A.cols());
+  return A.cols() > 0 && static_cast<double>(A.nonZeros()) <= sparse_enough * size;
 }
 
 }  // namespace
 
-ConstraintBlock::ConstraintBlock(std::vector<Index> rows, const SparseMatrix& momenta,
-                                 const Vector& mass, const Vector& leak, double rank_cutoff)
-    : rows_(std::move(rows)),
-      inverse_mass_(mass.cwiseInverse()),
+ConstraintBlock::ConstraintBlock(BlockRows at, const SparseMatrix& momenta, double rank_cutoff,
+                                 RankMethod method)
+    : rows_(std::move(at.rows)),
+      inverse_mass_(at.mass.cwiseInverse()),
       strict_(unit_columns(momenta)),
-      leaked_(unit_columns(leak.asDiagonal() * momenta)) {
-  // independent rows of C, each of unit length in the mass metric
-  const Vector root = mass.cwiseSqrt();
+      leaked_(unit_columns(at.leak.asDiagonal() * momenta)) {
   const SparseMatrix rows_of_C(leaked_);
-  const SparseMatrix kept = columns_of(rows_of_C, independent_columns(rows_of_C, rank_cutoff));
+  if (!is_sparse_enough(rows_of_C)) method = RankMethod::dense;
+
+  // independent rows of C, each of unit length in the mass metric
+  const Vector root = at.mass.cwiseSqrt();
+  const SparseMatrix kept = columns_of(
+      rows_of_C, method == RankMethod::sparse ? independent_sparse_columns(rows_of_C, rank_cutoff)
+                                              : independent_columns(rows_of_C, rank_cutoff));
   const SparseMatrix scaled = unit_columns(root.cwiseInverse().asDiagonal() * kept);
 
-  constexpr double sparse_enough = 0.3;
-  const double size = static_cast<double>(scaled.rows()) * static_cast<double>(scaled.cols());
-  if (scaled.cols() > 0 && static_cast<double>(scaled.nonZeros()) <= sparse_enough * size) {
+  // Z = M^½ scaled where that is sparse and its Gram matrix can be inverted
+  if (method == RankMethod::sparse) {
+    const SparseBasis basis = well_conditioned_basis(scaled);
+    keep_sparse(root.asDiagonal() * basis.columns, basis.gram);
+  } else if (is_sparse_enough(scaled)) {
     const Matrix gram = gram_matrix(scaled);
-    is_sparse_ = is_well_conditioned(gram);
-    if (is_sparse_) gram_.compute(gram);
+    if (is_well_conditioned(gram, safe_to_invert)) keep_sparse(root.asDiagonal() * scaled, gram);
   }
-  if (!is_sparse_) gram_.compute(Matrix::Identity(1, 1));  // a factor of nothing cannot be copied
-  if (is_sparse_)
-    sparse_Z_ = root.asDiagonal() * scaled;
-  else
-    dense_Z_ = root.asDiagonal() * orthonormal(Matrix(scaled));
+  if (is_sparse_) return;
+  gram_.compute(Matrix::Identity(1, 1));  // a factor of nothing cannot be copied
+  dense_Z_ = root.asDiagonal() * orthonormal(Matrix(scaled));
+}
+
+void ConstraintBlock::keep_sparse(SparseRowMatrix Z, const Matrix& gram) {
+  gram_.compute(gram);
+  is_sparse_ = gram_.info() == Eigen::Success;
+  if (is_sparse_) sparse_Z_ = std::move(Z);
 }
 
 ConstraintBlock ConstraintBlock::moved_by(Index offset) const {

@@ -6,7 +6,8 @@
 //   metric
 //
 // Production skins have few influences: Z is then some of C's own columns, kept sparse. Where those
-// are dense, or too near to dependent to invert ZᵀM⁻¹Z safely, Z is dense with ZᵀM⁻¹Z = I.
+// are dense, or too near to dependent to invert ZᵀM⁻¹Z safely, Z is dense with ZᵀM⁻¹Z = I; or, of a
+// J that changes with the pose, only the columns that stand too near to the others are.
 
 #pragma once
 
@@ -30,15 +31,24 @@ struct PanelProducts {
 void column_products(const SparseRowMatrix& A, Panel panel, const Workers& workers,
                      PanelProducts& products);
 
+/// How dependent rows of C are found.
+enum class RankMethod {
+  dense,  ///< by pivoted QR of C written out: for what is built once
+  sparse  ///< by Gram matrices (contract/sparse_rank.hpp): C is not written out while it is sparse
+};
+
+/// Where the rows of a block are.
+struct BlockRows {
+  std::vector<Index> rows;  ///< vertices or dofs of this component that are free, ascending
+  Vector mass;              ///< of those rows [kg]
+  Vector leak;              ///< D on those rows
+};
+
 /// A component's own rows: vertices (one panel column a coordinate) or dofs (one panel column).
 class ConstraintBlock {
  public:
-  /// @param rows      vertices or dofs of this component that are free, ascending
-  /// @param momenta   M J on those rows
-  /// @param mass      of those rows [kg]
-  /// @param leak      D on those rows
-  ConstraintBlock(std::vector<Index> rows, const SparseMatrix& momenta, const Vector& mass,
-                  const Vector& leak, double rank_cutoff);
+  /// @param momenta  M J on the rows
+  ConstraintBlock(BlockRows at, const SparseMatrix& momenta, double rank_cutoff, RankMethod method);
 
   const std::vector<Index>& rows() const { return rows_; }
 
@@ -58,10 +68,12 @@ class ConstraintBlock {
   void project(Eigen::Ref<Positions> panel, const Workers& workers, PanelProducts& products) const;
 
  private:
+  void keep_sparse(SparseRowMatrix Z, const Matrix& gram);
+
   std::vector<Index> rows_;
   Vector inverse_mass_;
   SparseRowMatrix strict_, leaked_;
-  bool is_sparse_ = false;
+  bool is_sparse_ = false;  ///< Z is
   SparseRowMatrix sparse_Z_;
   Eigen::LLT<Matrix> gram_;  ///< of ZᵀM⁻¹Z, where Z is sparse
   Matrix dense_Z_;

@@ -91,8 +91,9 @@ Contract::Contract(const RigJacobian& J, const ContractSpace& space)
       for (int a = 0; a < dim_; ++a) pinned_dofs_[dim_ * i + a] = true;
     }
 
-  const SparseMatrix span =
-      is_split_ ? J.scalar_span() : SparseMatrix(J.general_span().sparseView(0, 0));
+  const SparseMatrix span = is_split_ ? J.scalar_span() : J.general_span();
+  const RankMethod method =
+      J.form() == JacobianForm::sparse ? RankMethod::sparse : RankMethod::dense;
   for (const std::vector<Index>& block_rows : rows) {
     Vector mass(block_rows.size()), leak(block_rows.size());
     for (size_t r = 0; r < block_rows.size(); ++r) {
@@ -101,7 +102,7 @@ Contract::Contract(const RigJacobian& J, const ContractSpace& space)
     }
     const SparseMatrix momenta = mass.asDiagonal() * span_rows(span, block_rows);
     const ConstraintBlock& block =
-        blocks_.emplace_back(block_rows, momenta, mass, leak, space.rank_cutoff);
+        blocks_.emplace_back(BlockRows{block_rows, mass, leak}, momenta, space.rank_cutoff, method);
     num_rows_ += dofs_per_row * block.leaked().cols();
     rank_ += dofs_per_row * block.rank();
   }

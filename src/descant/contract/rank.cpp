@@ -31,7 +31,17 @@ Vector column_lengths(const SparseMatrix& A) {
   return lengths;
 }
 
-/// A with rows and columns scaled in turn until all are of about unit length.
+/// True where the Gram matrix, whose eigenvalues are the squares of A's singular values, already
+/// shows that no pivot of a QR could fall below the cut-off.
+bool plainly_independent(const SparseMatrix& A, double cutoff) {
+  if (A.cols() > A.rows()) return false;
+  const double trusted = 1e-5;  // whose square is far above round-off
+  const double least = std::max(cutoff, trusted);
+  return is_well_conditioned(gram_matrix(A), least * least);
+}
+
+}  // namespace
+
 SparseMatrix equilibrated(SparseMatrix A) {
   constexpr int num_rounds = 20;
   const auto inverse_or_one = [](double length) { return length > 0 ? 1 / length : 1; };
@@ -42,19 +52,6 @@ SparseMatrix equilibrated(SparseMatrix A) {
   return A;
 }
 
-/// True where the Gram matrix, whose eigenvalues are the squares of A's singular values, already
-/// shows that no pivot of a QR could fall below the cut-off.
-bool plainly_independent(const SparseMatrix& A, double cutoff) {
-  if (A.cols() > A.rows()) return false;
-  const double trusted = 1e-5;  // whose square is far above round-off
-  const Eigen::SelfAdjointEigenSolver<Matrix> eigen(gram_matrix(A), Eigen::EigenvaluesOnly);
-  const Vector& squares = eigen.eigenvalues();
-  const double least = std::max(cutoff, trusted);
-  return squares[0] > least * least * squares[squares.size() - 1];
-}
-
-}  // namespace
-
 Matrix gram_matrix(const SparseMatrix& A) {
   constexpr double sparse_enough = 0.3;
   const double size = static_cast<double>(A.rows()) * static_cast<double>(A.cols());
@@ -64,6 +61,11 @@ Matrix gram_matrix(const SparseMatrix& A) {
   Matrix gram = Matrix::Zero(A.cols(), A.cols());
   gram.selfadjointView<Eigen::Lower>().rankUpdate(dense.transpose());
   return gram.selfadjointView<Eigen::Lower>();
+}
+
+bool is_well_conditioned(const Matrix& gram, double least) {
+  const Eigen::SelfAdjointEigenSolver<Matrix> eigen(gram, Eigen::EigenvaluesOnly);
+  return eigen.eigenvalues()[0] > least * eigen.eigenvalues()[gram.cols() - 1];
 }
 
 SparseMatrix unit_columns(const SparseMatrix& A) {

@@ -17,11 +17,20 @@ namespace descant {
 /// The columns of A that are not zero, each scaled to unit length.
 SparseMatrix unit_columns(const SparseMatrix& A);
 
+/// A with rows and columns scaled in turn until all are of about unit length.
+SparseMatrix equilibrated(SparseMatrix A);
+
 /// Columns of A that do not depend on each other, as many as there are at the relative cut-off.
 std::vector<Index> independent_columns(const SparseMatrix& A, double cutoff);
 
 /// AᵀA, by way of a dense A where few of its entries are zero.
 Matrix gram_matrix(const SparseMatrix& A);
+
+/// The smallest eigenvalue of a Gram matrix is more than `least` times the largest.
+bool is_well_conditioned(const Matrix& gram, double least);
+
+/// With a Gram matrix at least so well conditioned, two projections in a row reach round-off.
+inline constexpr double safe_to_invert = 1e-8;
 
 /// Some columns of A, in the order given.
 SparseMatrix columns_of(const SparseMatrix& A, const std::vector<Index>& columns);

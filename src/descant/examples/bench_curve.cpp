@@ -150,8 +150,8 @@ BenchShape lattice_shape(Mesh mesh) {
   const SparseMatrix J_s = grid.weights.sparseView();
   const Positions carried = grid.weights * grid.points;
   BenchShape shape;
-  shape.rig = std::make_shared<LinearRig>(carried, J_s, J_s);
   shape.rest_params = flat(grid.points);
+  shape.rig = std::make_shared<LinearRig>(carried, J_s, J_s, shape.rest_params);
   shape.params = [dim, rest = shape.rest_params](double time) {
     // each point goes its own way, all of them to and fro
     Vector p = rest;
@@ -171,17 +171,19 @@ BenchShape curve_shape(Mesh mesh) {
   const int dim = mesh.dim();
   const int num_points = dim == 2 ? 3 : 4, width = dim == 2 ? 2 : 4;
   const AlongCurve along(mesh, num_points - 1);
-  const AutodiffShape size{
-      .dim = dim, .num_vertices = mesh.num_vertices(), .num_params = num_points * width};
   BenchShape shape;
+  shape.rest_params = Vector::Zero(num_points * width);
+  for (int j = 0; j < num_points; ++j)
+    shape.rest_params[width * j] = along.low + along.length * j / (num_points - 1);
+  const AutodiffShape size{.dim = dim,
+                           .num_vertices = mesh.num_vertices(),
+                           .num_params = num_points * width,
+                           .rest_params = shape.rest_params};
   if (dim == 2) {
     shape.rig = std::make_shared<AutodiffRig<PlaneCurve>>(PlaneCurve{along}, size);
   } else {
     shape.rig = std::make_shared<AutodiffRig<SpaceCurve>>(SpaceCurve{along}, size);
   }
-  shape.rest_params = Vector::Zero(size.num_params);
-  for (int j = 0; j < num_points; ++j)
-    shape.rest_params[width * j] = along.low + along.length * j / (num_points - 1);
   shape.params = [=, rest = shape.rest_params](double time) {
     // a wave runs along the curve, and the far end is wrung
     Vector p = rest;

@@ -1,4 +1,4 @@
-// linalg/rig_jacobian.cpp: J split by coordinate, or dense.
+// linalg/rig_jacobian.cpp: J split by coordinate, sparse, or dense.
 
 #include "descant/linalg/rig_jacobian.hpp"
 
@@ -7,20 +7,34 @@
 namespace descant {
 namespace {
 
-/// (J_s ⊗ I_d) p
+/// (A ⊗ I_d) p
 template <int d>
-void split_product(const SparseRowMatrix& J_s, const ConstVec& p, const Workers& workers,
+void split_product(const SparseRowMatrix& A, const ConstVec& p, const Workers& workers,
                    Vector& product) {
   constexpr Index chunk = 1024;
-  product.resize(d * J_s.rows());
-  workers.for_ranges(J_s.rows(), chunk, [&](Index i, Index end) {
+  product.resize(d * A.rows());
+  workers.for_ranges(A.rows(), chunk, [&](Index i, Index end) {
     for (; i < end; ++i) {
       Vec<d> sum = Vec<d>::Zero();
-      for (SparseRowMatrix::InnerIterator it(J_s, i); it; ++it)
+      for (SparseRowMatrix::InnerIterator it(A, i); it; ++it)
         sum += it.value() * p.segment<d>(d * it.col());
       product.segment<d>(d * i) = sum;
     }
   });
+}
+
+/// A ⊗ I_d
+SparseMatrix spread(const SparseMatrix& A, int dim) {
+  SparseMatrix result(dim * A.rows(), dim * A.cols());
+  result.reserve(dim * A.nonZeros());
+  for (Index j = 0; j < A.cols(); ++j)
+    for (int a = 0; a < dim; ++a) {
+      result.startVec(dim * j + a);
+      for (SparseMatrix::InnerIterator it(A, j); it; ++it)
+        result.insertBack(dim * it.row() + a, dim * j + a) = it.value();
+    }
+  result.finalize();
+  return result;
 }
 
 }  // namespace
@@ -28,12 +42,20 @@ void split_product(const SparseRowMatrix& J_s, const ConstVec& p, const Workers&
 RigJacobian RigJacobian::split(const SparseMatrix& J_s, int dim) { return split(J_s, J_s, dim); }
 
 RigJacobian RigJacobian::split(const SparseMatrix& J_s, SparseMatrix span_s, int dim) {
-  expect_equal(J_s.rows(), span_s.rows(), "a Jacobian and its span have the same rows");
+  RigJacobian result = sparse(J_s, std::move(span_s), dim);
+  result.form_ = JacobianForm::split;
+  return result;
+}
+
+RigJacobian RigJacobian::sparse(const SparseMatrix& J, int dim) { return sparse(J, J, dim); }
+
+RigJacobian RigJacobian::sparse(const SparseMatrix& J, SparseMatrix span, int dim) {
+  expect_equal(J.rows(), span.rows(), "a Jacobian and its span have the same rows");
   RigJacobian result;
   result.dim_ = dim;
-  result.is_split_ = true;
-  result.J_s_ = J_s;
-  result.span_s_ = std::move(span_s);
+  result.form_ = JacobianForm::sparse;
+  result.rows_ = J;
+  result.sparse_span_ = std::move(span);
   return result;
 }
 
@@ -48,14 +70,30 @@ RigJacobian RigJacobian::general(Matrix J, Matrix span, int dim) {
   return result;
 }
 
+Index RigJacobian::num_dofs() const {
+  if (form_ == JacobianForm::dense) return J_.rows();
+  return is_split() ? dim_ * rows_.rows() : rows_.rows();
+}
+
+Index RigJacobian::num_params() const {
+  if (form_ == JacobianForm::dense) return J_.cols();
+  return is_split() ? dim_ * rows_.cols() : rows_.cols();
+}
+
+Index RigJacobian::non_zeros() const {
+  return form_ == JacobianForm::dense ? J_.size() : rows_.nonZeros();
+}
+
 void RigJacobian::apply(ConstVec p, const Workers& workers, Vector& product) const {
   expect_equal(p.size(), num_params(), "p has one entry a column of J");
-  if (!is_split_)
+  if (form_ == JacobianForm::dense)
     product.noalias() = J_ * p;
+  else if (form_ == JacobianForm::sparse)
+    split_product<1>(rows_, p, workers, product);
   else if (dim_ == 2)
-    split_product<2>(J_s_, p, workers, product);
+    split_product<2>(rows_, p, workers, product);
   else
-    split_product<3>(J_s_, p, workers, product);
+    split_product<3>(rows_, p, workers, product);
 }
 
 Vector RigJacobian::apply(ConstVec p) const {
@@ -65,17 +103,21 @@ Vector RigJacobian::apply(ConstVec p) const {
 }
 
 RigJacobian RigJacobian::unsplit() const {
-  if (!is_split_) return *this;
-  return general(dense(), split(span_s_, dim_).dense(), dim_);
+  if (!is_split()) return *this;
+  return sparse(written_sparse(), spread(sparse_span_, dim_), dim_);
 }
 
 Matrix RigJacobian::dense() const {
-  if (!is_split_) return J_;
-  Matrix J = Matrix::Zero(num_dofs(), num_params());
-  for (Index i = 0; i < J_s_.outerSize(); ++i)
-    for (SparseRowMatrix::InnerIterator it(J_s_, i); it; ++it)
-      for (int a = 0; a < dim_; ++a) J(dim_ * i + a, dim_ * it.col() + a) = it.value();
-  return J;
+  return form_ == JacobianForm::dense ? J_ : Matrix(written_sparse());
+}
+
+SparseMatrix RigJacobian::written_sparse() const {
+  if (form_ == JacobianForm::dense) return J_.sparseView(0, 0);
+  return is_split() ? spread(rows_, dim_) : SparseMatrix(rows_);
+}
+
+SparseMatrix RigJacobian::general_span() const {
+  return form_ == JacobianForm::dense ? SparseMatrix(span_.sparseView(0, 0)) : sparse_span_;
 }
 
 }  // namespace descant

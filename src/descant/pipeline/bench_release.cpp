@@ -11,6 +11,9 @@ namespace {
 class ReleasedRig : public Rig {
  public:
   ReleasedRig(std::shared_ptr<const Rig> rig, int dim) : rig_(std::move(rig)), dim_(dim) {}
+  int dim() const override { return dim_; }
+  Vector rest_params() const override { return rig_->rest_params(); }
+  Matrix influences() const override { return rig_->influences(); }
   Index num_params() const override { return rig_->num_params(); }
   Index num_dofs() const override { return rig_->num_dofs(); }
   Vector displacement(ConstVec p) const override { return rig_->displacement(p); }

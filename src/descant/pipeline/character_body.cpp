@@ -61,7 +61,7 @@ RiggedMesh rigged_mesh(const CharacterRest& rest, const BodyMesh& made) {
   rigged.rest_params =
       morph_skin_params(std::vector<Matrix>(rest.handles.size(), Matrix::Identity(3, 4)),
                         Vector::Zero(static_cast<Index>(deltas.size())));
-  rigged.rig = make_morph_skin_rig(made.mesh.vertices, rigged.weights, std::move(deltas));
+  rigged.rig = make_morph_skin_rig(made.mesh.vertices, rigged.weights, deltas);
   if (rest.is_still && !rigged.rig->has_constant_jacobian())
     rigged.rig = make_linearised_rig(*rigged.rig, rigged.rest_params);
   return rigged;

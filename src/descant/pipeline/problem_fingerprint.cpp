@@ -7,12 +7,12 @@ namespace descant {
 namespace {
 
 void add_jacobian(Fingerprint& fingerprint, const RigJacobian& J) {
-  if (!J.is_split()) {
+  if (J.form() == JacobianForm::dense) {
     const Matrix dense = J.dense();
     fingerprint.add(dense.data(), dense.size());
     return;
   }
-  const SparseMatrix J_s = J.scalar();
+  const SparseMatrix J_s = J.is_split() ? SparseMatrix(J.scalar()) : J.written_sparse();
   for (Index column = 0; column < J_s.outerSize(); ++column) {
     for (SparseMatrix::InnerIterator entry(J_s, column); entry; ++entry) {
       fingerprint.add(static_cast<double>(entry.row()));

@@ -17,6 +17,7 @@
 
 #include "descant/core/error.hpp"
 #include "descant/rig/dual.hpp"
+#include "descant/rig/fill_shape.hpp"
 #include "descant/rig/rig.hpp"
 
 namespace descant {
@@ -29,17 +30,24 @@ struct AutodiffShape {
   int dim = 3;             ///< d
   Index num_vertices = 0;  ///< n
   Index num_params = 0;    ///< m
+  Vector rest_params{};    ///< m, where u_r = 0; empty for zeros
+  Matrix influences{};     ///< n×k, how much each handle moves each vertex; empty for one handle
 };
 
 /// u_r(p) from a function templated on its scalar. The function must be pure.
 template <class Function>
 class AutodiffRig : public Rig {
  public:
-  AutodiffRig(Function function, const AutodiffShape& shape)
-      : function_(std::move(function)), shape_(shape) {
-    if ((shape.dim != 2 && shape.dim != 3) || shape.num_vertices <= 0 || shape.num_params < 0)
+  AutodiffRig(Function function, AutodiffShape shape)
+      : function_(std::move(function)), shape_(std::move(shape)) {
+    if ((shape_.dim != 2 && shape_.dim != 3) || shape_.num_vertices <= 0 || shape_.num_params < 0)
       throw InputError("autodiff rig", "it needs a dimension of 2 or 3 and at least one vertex");
+    fill_shape("autodiff rig", shape_);
   }
+
+  int dim() const override { return shape_.dim; }
+  Vector rest_params() const override { return shape_.rest_params; }
+  Matrix influences() const override { return shape_.influences; }
 
   Index num_params() const override { return shape_.num_params; }
   Index num_dofs() const override { return shape_.dim * shape_.num_vertices; }

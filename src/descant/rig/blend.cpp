@@ -25,6 +25,10 @@ void check_weights(const Positions& rest, const Matrix& weights) {
   if (weights.rows() != rest.rows())
     throw InputError("weights", std::to_string(weights.rows()) + " rows for " +
                                     std::to_string(rest.rows()) + " vertices");
+  check_weights(weights);
+}
+
+void check_weights(const Matrix& weights) {
   if (weights.cols() == 0) throw InputError("weights", "no column, so no handle");
   for (Index i = 0; i < weights.rows(); ++i) {
     const double error = std::abs(weights.row(i).sum() - 1);
@@ -34,12 +38,12 @@ void check_weights(const Positions& rest, const Matrix& weights) {
   }
 }
 
-Vector weighted_centroid(const Positions& points, ConstVec w) {
+Vector weighted_centroid(const Positions& points, const SparseMatrix& weights, Index handle) {
   Vector sum = Vector::Zero(points.cols());
   double total = 0;
-  for (Index i = 0; i < points.rows(); ++i) {
-    sum += std::abs(w[i]) * (points.row(i) - points.row(0)).transpose();
-    total += std::abs(w[i]);
+  for (SparseMatrix::InnerIterator w(weights, handle); w; ++w) {
+    sum += std::abs(w.value()) * (points.row(w.row()) - points.row(0)).transpose();
+    total += std::abs(w.value());
   }
   const Vector origin = points.row(0).transpose();
   return total > 0 ? Vector(origin + sum / total) : origin;

@@ -1,4 +1,4 @@
-// rig/check_jacobian.hpp: does a rig's J differentiate its u_r?
+// rig/check_jacobian.hpp: does a rig's J differentiate its u_r, and a deformer's derivatives it?
 //
 //   error = max_j ‖J_j − Δ_j‖∞ / max(‖J_j‖∞, ‖Δ_j‖∞, 10⁻³ max_k ‖J_k‖∞)
 //
@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "descant/rig/deformer.hpp"
 #include "descant/rig/rig.hpp"
 
 namespace descant {
@@ -15,5 +16,12 @@ namespace descant {
 ///
 /// @param scales  m, a change of each parameter that matters; empty for ones
 double jacobian_error(const Rig& rig, ConstVec p, const Vector& scales = {});
+
+/// The same of a deformer's ∂x′/∂p.
+double by_params_error(const Deformer& deformer, const Positions& x, ConstVec p);
+
+/// The same of a deformer's ∂x′/∂x, for few points (n×d): every coordinate is moved by itself, so a
+/// vertex that moves with its neighbours is found too.
+double by_points_error(const Deformer& deformer, const Positions& x, ConstVec p);
 
 }  // namespace descant

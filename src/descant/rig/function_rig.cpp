@@ -4,6 +4,7 @@
 
 #include "descant/core/error.hpp"
 #include "descant/rig/central_differences.hpp"
+#include "descant/rig/fill_shape.hpp"
 
 namespace descant {
 
@@ -17,6 +18,7 @@ FunctionRig::FunctionRig(Function displacement, FunctionShape shape)
       (scales.size() != shape_.num_params || !scales.allFinite() || !(scales.array() > 0).all()))
     throw InputError("function rig", "its parameter scales are no positive numbers",
                      "Give one a parameter, or none");
+  fill_shape("function rig", shape_);
 }
 
 Vector FunctionRig::displacement(ConstVec p) const {

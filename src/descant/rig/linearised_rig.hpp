@@ -12,6 +12,7 @@
 
 namespace descant {
 
+/// Its rest parameters are those of `rig`: at rest to first order, exactly so where p₀ is at rest.
 std::unique_ptr<Rig> make_linearised_rig(const Rig& rig, const Vector& p0);
 
 }  // namespace descant

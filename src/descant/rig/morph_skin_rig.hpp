@@ -16,16 +16,16 @@
 #include <memory>
 #include <vector>
 
-#include "descant/rig/rig.hpp"
+#include "descant/rig/chain.hpp"
 
 namespace descant {
 
-/// Morph, then skin.
+/// A chain of morph targets and a skin; J is sparse.
 /// @param rest     n×d rest positions x
 /// @param weights  n×k, rows sum to one
 /// @param deltas   q morph targets δ, each n×d; without any this is make_skinning_rig
-std::unique_ptr<Rig> make_morph_skin_rig(const Positions& rest, const Matrix& weights,
-                                         std::vector<Positions> deltas);
+std::unique_ptr<ChainRig> make_morph_skin_rig(const Positions& rest, const Matrix& weights,
+                                              const std::vector<Positions>& deltas);
 
 /// p of affine maps, one a handle, each d×(d+1), and one weight a morph target.
 Vector morph_skin_params(const std::vector<Matrix>& transforms, const Vector& morph_weights);
