@@ -2,13 +2,13 @@
 
 #include "descant/pipeline/build_body.hpp"
 
+#include "descant/animation/cyclic_track.hpp"
 #include "descant/contract/leak.hpp"
 #include "descant/core/error.hpp"
 #include "descant/force/gravity.hpp"
 #include "descant/io/npy.hpp"
 #include "descant/io/skin_weights.hpp"
 #include "descant/pipeline/material_field.hpp"
-#include "descant/rig/cyclic_track.hpp"
 #include "descant/rig/linear_rig.hpp"
 #include "descant/rig/rigid_rig.hpp"
 #include "descant/scene/names.hpp"

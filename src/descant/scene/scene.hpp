@@ -8,9 +8,9 @@
 #include <variant>
 #include <vector>
 
+#include "descant/animation/handle_track.hpp"
 #include "descant/elasticity/elasticity.hpp"
 #include "descant/mesh/mesh.hpp"
-#include "descant/rig/handle.hpp"
 #include "descant/simulation/integrator.hpp"
 #include "descant/simulation/playback.hpp"
 #include "descant/solve/solver.hpp"
