@@ -59,7 +59,7 @@ TEST(OwnRigKind, IsReadSimulatedWrittenAndReadAgain) {
   Scene scene = wagging().read({}, rigs);
   write_scene(scene, folder.file("a.json"), rigs);
   Scene again = read_scene(folder.file("a.json"), rigs, {});
-  EXPECT_EQ(std::any_cast<Vector>(again.bodies[0].rig.own), Vector({{0.1, 0.7}}));
+  EXPECT_EQ(std::any_cast<Vector>(again.bodies[0].rig.own), (Vector{{0.1, 0.7}}));
   for (const SolverKind solver : {SolverKind::fast, SolverKind::newton_pcg, SolverKind::exact}) {
     scene.run.solver = again.run.solver = solver;
     SimulateOptions options = test::options_for(folder.file("out"));
