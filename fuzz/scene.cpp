@@ -2,9 +2,24 @@
 // with a line `---` between them.
 
 #include "descant/io/scene_json.hpp"
+#include "descant/io/scene_json_parts.hpp"
 #include "fuzz.hpp"
 
 namespace descant::fuzz {
+
+/// Kinds that are read and not built: the names of the built-in ones, and one with a key of its
+/// own.
+RigRegistry kinds() {
+  return RigRegistry({{.name = "affine"},
+                      {.name = "rigid"},
+                      {.name = "lbs", .handles = HandleUse::blended},
+                      {.name = "own",
+                       .handles = HandleUse::none,
+                       .keys = {"axis"},
+                       .read = [](const JsonNode& rig, const SceneSource&, int dim) -> std::any {
+                         return rig.required("axis", "a direction").point(dim);
+                       }}});
+}
 
 void scene(std::string_view text) {
   const std::vector<std::string_view> parts = parts_of(text);
@@ -13,7 +28,7 @@ void scene(std::string_view text) {
     if (next >= parts.size()) throw InputError(path, "cannot be found");
     return std::string(parts[next++]);
   };
-  const Scene read = parse_scene(parts[0], "fuzz.json", reader, nullptr);
+  const Scene read = parse_scene(parts[0], "fuzz.json", kinds(), reader, nullptr);
   require(read.num_frames > 0 && !read.bodies.empty());
   for (const BodySpec& body : read.bodies) {
     require(body.mesh.vertices.allFinite());

@@ -9,6 +9,7 @@
 #include "descant/examples/examples.hpp"
 #include "descant/io/file.hpp"
 #include "descant/io/scene_json.hpp"
+#include "descant/pipeline/rig_kinds.hpp"
 #include "setting_options.hpp"
 
 using namespace descant;
@@ -74,7 +75,7 @@ class ExampleCommand : public Command {
   void write_example() const {
     const Scene scene = make_example(name_);
     const std::string path = path_for("a scene", ".json");
-    write_scene(scene, path);
+    write_scene(scene, path, builtin_rigs());
     fmt::print("{}: {} frames; run `descant simulate {} -o out`\n", path, scene.num_frames, path);
   }
 

@@ -90,7 +90,7 @@ class SimulateCommand : public Command {
     options.output = output_settings_of(given);
     options.command = words_;
     options.scene_path = scene_;
-    Scene scene = read_scene(scene_, console.log());
+    Scene scene = read_scene(scene_, options.rigs, console.log());
     apply_options(scene, given);
     watch_interrupts();
     const Report report = simulate(scene, options, console.log(), console.progress());

@@ -30,10 +30,9 @@ double linear_between(double a, double b, double s) { return a + s * (b - a); }
 
 // Two old targets, keyed at 0.25, 0.75, 1.5 and 2.25.
 Channel old_channel(Interpolation interpolation) {
-  Channel channel{.path = ChannelPath::weights,
-                  .interpolation = interpolation,
-                  .times = {0.25, 0.75, 1.5, 2.25},
-                  .values = Matrix(4, 2)};
+  const Curve curve{
+      .interpolation = interpolation, .times = {0.25, 0.75, 1.5, 2.25}, .values = Matrix(4, 2)};
+  Channel channel{curve, 0, ChannelPath::weights};
   channel.values << 0, 1, 0.5, -0.25, 0.5, 0.75, 1, 0;
   if (interpolation == Interpolation::cubic_spline) {
     channel.in_tangents = Matrix(4, 2), channel.out_tangents = Matrix(4, 2);
@@ -112,7 +111,8 @@ TEST(MorphChannel, JumpsNeedNoKeyWhereNothingJumps) {
 TEST(MorphChannel, OneOldKeyIsAConstant) {
   for (const Interpolation interpolation :
        {Interpolation::step, Interpolation::linear, Interpolation::cubic_spline}) {
-    Channel old{.path = ChannelPath::weights, .interpolation = interpolation, .times = {0.5}};
+    const Curve curve{.interpolation = interpolation, .times = {0.5}};
+    Channel old{curve, 0, ChannelPath::weights};
     old.values = Matrix::Constant(1, 2, 0.25);
     if (interpolation == Interpolation::cubic_spline)
       old.in_tangents = old.out_tangents = Matrix::Constant(1, 2, 7);

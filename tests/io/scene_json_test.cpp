@@ -168,7 +168,9 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& test) { return std::string(test.param.name); });
 
 TEST(SceneJson, RefusesTextThatIsNotAScene) {
-  const auto parse = [](const std::string& text) { parse_scene(text, "s.json", read_file, {}); };
+  const auto parse = [](const std::string& text) {
+    parse_scene(text, "s.json", builtin_rigs(), read_file, {});
+  };
   expect_input_error([&] { parse("{\"descant\": 1,"); }, "s.json", "not valid JSON");
   expect_input_error([&] { parse("[]"); }, "s.json", "expected an object");
   expect_input_error([&] { parse("{\"fps\": 1, \"fps\": 2}"); }, "s.json", "stands twice");
@@ -278,16 +280,16 @@ TEST(SceneJson, RoundTripsToTheLastBit) {
   scene.bodies[0].pinned = {3, 1};
   scene.bodies[0].young_per_element = Vector::LinSpaced(18, 1, 1e5 / 3);
   scene.bodies[0].regions.push_back({{}, {}, Vector{{0.1, 0.2}}, 0.3, {}, 0.2, {}, 1e-7});
-  write_scene(scene, folder.file("a.json"));
-  expect_same_scene(scene, read_scene(folder.file("a.json"), {}));
+  write_scene(scene, folder.file("a.json"), builtin_rigs());
+  expect_same_scene(scene, read_scene(folder.file("a.json"), builtin_rigs(), {}));
 }
 
 TEST(SceneJson, WritesAPaintedLeakAsAFile) {
   const TemporaryFolder folder;
   Scene scene = plane_scene().read();
   scene.bodies[0].painted_leak = Vector::LinSpaced(16, 0, 1);
-  write_scene(scene, folder.file("a.json"));
-  const Scene again = read_scene(folder.file("a.json"), {});
+  write_scene(scene, folder.file("a.json"), builtin_rigs());
+  const Scene again = read_scene(folder.file("a.json"), builtin_rigs(), {});
   EXPECT_EQ(read_npy_file(again.bodies[0].settings.leak_file).values[15], 1);
 }
 
@@ -295,8 +297,8 @@ TEST(SceneJson, WritesParametersAsAFile) {
   const TemporaryFolder folder;
   Scene scene = plane_scene().read();
   scene.bodies[0].rig.animation = ParamTrack{12, Matrix::Random(4, 12)};
-  write_scene(scene, folder.file("a.json"));
-  const Scene again = read_scene(folder.file("a.json"), {});
+  write_scene(scene, folder.file("a.json"), builtin_rigs());
+  const Scene again = read_scene(folder.file("a.json"), builtin_rigs(), {});
   const auto& track = std::get<ParamTrack>(again.bodies[0].rig.animation);
   EXPECT_EQ(track.fps, 12);
   EXPECT_EQ(track.samples, std::get<ParamTrack>(scene.bodies[0].rig.animation).samples);
@@ -307,10 +309,10 @@ class ExampleScenes : public testing::TestWithParam<std::string> {};
 TEST_P(ExampleScenes, FitTheSchemaAndRoundTrip) {
   const TemporaryFolder folder;
   const Scene scene = make_example(GetParam());
-  write_scene(scene, folder.file("scene.json"));
+  write_scene(scene, folder.file("scene.json"), builtin_rigs());
   const json text = json::parse(read_file(folder.file("scene.json")));
   EXPECT_EQ(test::SchemaValidator(schema()).problems(text), std::vector<std::string>{});
-  expect_same_scene(scene, read_scene(folder.file("scene.json"), {}));
+  expect_same_scene(scene, read_scene(folder.file("scene.json"), builtin_rigs(), {}));
 }
 
 std::vector<std::string> example_names() {

@@ -9,7 +9,6 @@
 #include "descant/contract/leak.hpp"
 #include "descant/mesh/box.hpp"
 #include "descant/rig/function_rig.hpp"
-#include "descant/rig/handle.hpp"
 #include "descant/rig/linear_rig.hpp"
 #include "descant/rig/morph_skin_rig.hpp"
 #include "descant/rig/rigid_rig.hpp"

@@ -15,16 +15,15 @@ inline Character two_joints() {
   Character character;
   character.nodes.resize(2);
   character.nodes[0].name = "hip";
-  character.nodes[1] = {.name = "head", .parent = 0, .translation = {0, 1, 0}};
+  character.nodes[1] = {.name = "head", .parent = 0};
+  character.nodes[1].translation = {0, 1, 0};
   Eigen::Matrix4d head_bind = Eigen::Matrix4d::Identity();
   head_bind(1, 3) = -1;
   character.skins.push_back({"skin", {0, 1}, {Eigen::Matrix4d::Identity(), head_bind}});
   Matrix turns(3, 4);
   turns << 0, 0, 0, 1, 0, 0, 0.6, 0.8, 0, 0, 0, 1;
-  character.clips.push_back(
-      {"Nod",
-       {{.node = 1, .path = ChannelPath::rotation, .times = {0, 0.5, 1}, .values = turns}},
-       1});
+  const Curve curve{.times = {0, 0.5, 1}, .values = turns};
+  character.clips.push_back({"Nod", {{curve, 1, ChannelPath::rotation}}, 1});
   return character;
 }
 

@@ -11,6 +11,7 @@
 #include "descant/io/npy.hpp"
 #include "descant/io/scene_json.hpp"
 #include "descant/mesh/box.hpp"
+#include "descant/pipeline/rig_kinds.hpp"
 
 namespace descant::test {
 
@@ -19,13 +20,13 @@ struct SceneFiles {
   std::map<std::string, std::string> files;
   nlohmann::json scene;
 
-  Scene read(const Log& log = {}) const {
+  Scene read(const Log& log = {}, const RigRegistry& rigs = builtin_rigs()) const {
     const FileReader reader = [this](const std::string& path) {
       const auto found = files.find(path);
       if (found == files.end()) throw InputError(path, "no such file");
       return found->second;
     };
-    return parse_scene(scene.dump(), "scene.json", reader, log);
+    return parse_scene(scene.dump(), "scene.json", rigs, reader, log);
   }
 };
 

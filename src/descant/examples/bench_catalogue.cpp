@@ -10,6 +10,7 @@
 #include "descant/core/error.hpp"
 #include "descant/examples/bench_bodies.hpp"
 #include "descant/io/scene_json.hpp"
+#include "descant/pipeline/rig_kinds.hpp"
 #include "descant/scene/names.hpp"
 #include "descant/scene/spelling.hpp"
 
@@ -71,7 +72,7 @@ std::function<BenchProblem(const Workers&, const Log&)> builder(std::function<Be
 }
 
 BenchProblem published_problem(const std::string& path, const Workers& workers, const Log& log) {
-  const Scene scene = read_scene(path, log);
+  const Scene scene = read_scene(path, builtin_rigs(), log);
   const auto start = std::chrono::steady_clock::now();
   BenchProblem problem;
   problem.built = build_body(scene.bodies.at(0), scene.run, workers, log);

@@ -91,7 +91,7 @@ Scene wobble() {
   BodySpec body;
   body.name = "creature";
   body.mesh = lattice_body(creature, V3(-0.8, -0.05, -1.0), V3(0.8, 2.05, 0.4), 0.105);
-  body.rig.kind = RigKind::lbs;
+  body.rig.kind = "lbs";
   body.rig.handles = {{"body", V3(0, 0.15, 0), V3(0, 0.80, 0), -1},
                       {"head", V3(0, 0.88, 0.02), V3(0, 1.30, 0.05), 0},
                       {"tail", V3(0, 0.34, -0.40), V3(0, 0.56, -0.86), 0},
@@ -125,7 +125,7 @@ Scene star() {
   BodySpec body;
   body.name = "star";
   body.mesh = lattice_body(shape, V3(-1.1, -1.1, -0.3), V3(1.1, 1.1, 0.3), 0.14);
-  body.rig.kind = RigKind::lbs;
+  body.rig.kind = "lbs";
   body.rig.handles = {{"middle", V3(0, 0, 0), {}, -1}};
   std::vector<HandleTrack> tracks = {sampled_track(3, 1.6, 15, [](double time) {
     const double strength = ease(time, 0, 0.4) * (1 - ease(time, 1.3, 1.6));
@@ -163,7 +163,7 @@ Scene worm() {
   BodySpec body;
   body.name = "worm";
   body.mesh = lattice_body(shape, V3(-0.25, -0.25, -0.25), V3(length + 0.25, 0.25, 0.25), 0.13);
-  body.rig.kind = RigKind::lbs;
+  body.rig.kind = "lbs";
   std::vector<HandleTrack> tracks;
   for (int bone = 0; bone < num_bones; ++bone) {
     const double from = length * bone / num_bones, to = length * (bone + 1) / num_bones;

@@ -10,9 +10,9 @@
 #include <numbers>
 #include <numeric>
 
+#include "descant/animation/keys.hpp"
 #include "descant/core/error.hpp"
 #include "descant/examples/shapes.hpp"
-#include "descant/rig/keys.hpp"
 
 namespace descant {
 namespace {

@@ -213,7 +213,8 @@ class Writer {
     ordered_json channels = ordered_json::array(), samplers = ordered_json::array();
     std::map<std::vector<double>, int> inputs;  // many channels have the same key times
     for (const Channel& channel : clip.channels) {
-      if (channel.interpolation == Interpolation::cubic_spline)
+      if (channel.interpolation != Interpolation::linear &&
+          channel.interpolation != Interpolation::step)
         throw BugError("internal error: built-in characters have no cubic channels");
       if (!inputs.contains(channel.times)) {
         const Positions times = Eigen::Map<const Vector>(channel.times.data(),

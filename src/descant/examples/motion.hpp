@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "descant/rig/handle.hpp"
+#include "descant/animation/handle_track.hpp"
 
 namespace descant {
 

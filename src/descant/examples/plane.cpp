@@ -29,7 +29,7 @@ Scene leaf() {
   BodySpec body;
   body.name = "leaf";
   body.mesh = lattice_body(shape, V2(-1.6, 0.1), V2(1.3, 1.4), 0.075);
-  body.rig.kind = RigKind::lbs;
+  body.rig.kind = "lbs";
   body.rig.handles = {{"stalk", V2(-1.5, 0.75), V2(-0.75, 0.75), -1},
                       {"middle", V2(0, 0.75), {}, 0},
                       {"tip", V2(1.05, 0.75), {}, 1}};
@@ -60,7 +60,7 @@ Scene sway() {
   BodySpec body;
   body.name = "tree";
   body.mesh = lattice_body(shape, V2(-0.7, -0.15), V2(0.7, 1.9), 0.075);
-  body.rig.kind = RigKind::affine;
+  body.rig.kind = "affine";
 
   // p is an affine map, column by column: sheared about the ground, and stretched
   ParamTrack track;
@@ -109,7 +109,7 @@ Scene duet() {
     body.name = name;
     body.mesh = mesh;
     body.mesh.vertices.col(0).array() += place;
-    body.rig.kind = RigKind::affine;
+    body.rig.kind = "affine";
     body.rig.handles = {{"feet", V2(place, 0), {}, -1}};
     body.rig.animation = std::vector<HandleTrack>{dance};
     body.settings.frequency = frequency;

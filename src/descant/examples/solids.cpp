@@ -12,7 +12,7 @@ namespace {
 
 using V3 = Eigen::Vector3d;
 
-Scene one_body(const std::string& name, Mesh mesh, RigKind kind, const Vector& pivot,
+Scene one_body(const std::string& name, Mesh mesh, const std::string& kind, const Vector& pivot,
                HandleTrack track) {
   Scene scene;
   scene.name = name;
@@ -46,7 +46,7 @@ Scene jelly() {
                          {1.65, {}},
                      });
   Scene scene = one_body("jelly", lattice_body(dome, V3(-0.5, 0, -0.5), V3(0.5, 0.6, 0.5), 0.13),
-                         RigKind::affine, V3(0, 0, 0), track);
+                         "affine", V3(0, 0, 0), track);
   scene.num_frames = 75;
   scene.bodies[0].settings.frequency = 3.5;
   return scene;
@@ -69,8 +69,8 @@ Scene top() {
     return Stance{.turn = turned.axis() * turned.angle() * 180 / M_PI};
   };
   Scene scene =
-      one_body("top", lattice_body(shape, V3(-0.45, 0, -0.45), V3(0.45, 0.85, 0.45), 0.12),
-               RigKind::rigid, V3(0, 0, 0), sampled_track(3, 2, 30, stance_at));
+      one_body("top", lattice_body(shape, V3(-0.45, 0, -0.45), V3(0.45, 0.85, 0.45), 0.12), "rigid",
+               V3(0, 0, 0), sampled_track(3, 2, 30, stance_at));
   scene.num_frames = 75;
   scene.bodies[0].settings.law = LawKind::stable_neohookean;
   return scene;
@@ -89,8 +89,8 @@ Scene peach() {
                   .turn = {0, 40 * strength * std::sin(2 * M_PI * 1.4 * time), 0}};
   };
   Scene scene =
-      one_body("peach", lattice_body(fruit, V3(-0.5, -0.5, -0.5), V3(0.5, 0.5, 0.5), 0.14),
-               RigKind::rigid, V3(0, 0, 0), sampled_track(3, 1.6, 20, stance_at));
+      one_body("peach", lattice_body(fruit, V3(-0.5, -0.5, -0.5), V3(0.5, 0.5, 0.5), 0.14), "rigid",
+               V3(0, 0, 0), sampled_track(3, 1.6, 20, stance_at));
   scene.num_frames = 66;
   BodySpec& body = scene.bodies[0];
   body.settings.law = LawKind::corotational;

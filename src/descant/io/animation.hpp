@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-#include "descant/rig/handle.hpp"
+#include "descant/animation/handle_track.hpp"
 
 namespace descant {
 

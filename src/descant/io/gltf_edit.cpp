@@ -30,8 +30,10 @@ const char* name_of(Interpolation interpolation) {
       return "LINEAR";
     case Interpolation::cubic_spline:
       return "CUBICSPLINE";
+    case Interpolation::catmull_rom:
+      break;
   }
-  throw BugError("internal error: an interpolation without a name");
+  throw BugError("internal error: an interpolation that glTF does not have");
 }
 
 // A list of the document, made where it is missing.
@@ -234,7 +236,9 @@ void GltfEditor::add_weights(const MeshAddition& addition, int clip) {
   if (is_enriched) {
     // no channel yet: the old targets stay as they are by default
     const Vector& by_default = character_.nodes.at(addition.node).morph_weights;
-    const Channel held{.times = {found->times.at(0)}, .values = by_default.transpose()};
+    Channel held;
+    held.times = {found->times.at(0)};
+    held.values = by_default.transpose();
     const Channel& old = channel ? weights_channel(character_.clips.at(clip), addition.node) : held;
     const Channel merged = merged_channel(old, {found->times, found->weights});
     sampler = {{"input", keys(merged.times)},

@@ -127,10 +127,11 @@ Channel merged_channel(const Channel& original, const LinearKeys& added) {
 
   const bool is_cubic = old.interpolation == Interpolation::cubic_spline;
   const Index width = old.values.cols(), num_new = keys.values.cols();
-  Channel result{.node = old.node,
-                 .path = ChannelPath::weights,
-                 .interpolation = is_cubic ? Interpolation::cubic_spline : Interpolation::linear,
-                 .times = merged_times(old, keys.times)};
+  Channel result;
+  result.node = old.node;
+  result.path = ChannelPath::weights;
+  result.interpolation = is_cubic ? Interpolation::cubic_spline : Interpolation::linear;
+  result.times = merged_times(old, keys.times);
   const Index num_keys = static_cast<Index>(result.times.size());
   result.values = Matrix::Zero(num_keys, width + num_new);
   for (Index i = 0; i < num_keys; ++i) {

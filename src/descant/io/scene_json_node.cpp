@@ -149,6 +149,14 @@ Vector JsonNode::point(int dim) const {
   return values;
 }
 
+void JsonObject::set(const std::string& key, double number) { (*value_)[key] = number; }
+
+void JsonObject::set(const std::string& key, const std::string& text) { (*value_)[key] = text; }
+
+void JsonObject::set(const std::string& key, const Vector& numbers) {
+  (*value_)[key] = std::vector<double>(numbers.begin(), numbers.end());
+}
+
 namespace {
 
 constexpr size_t line_width = 100;

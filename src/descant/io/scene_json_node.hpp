@@ -55,6 +55,20 @@ class JsonNode {
   std::string pointer_;
 };
 
+/// An object that is being written. Keys stay in the order they are set in.
+class JsonObject {
+ public:
+  explicit JsonObject(nlohmann::ordered_json& value) : value_(&value) {}
+
+  nlohmann::ordered_json& value() { return *value_; }
+  void set(const std::string& key, double number);
+  void set(const std::string& key, const std::string& text);
+  void set(const std::string& key, const Vector& numbers);
+
+ private:
+  nlohmann::ordered_json* value_;
+};
+
 /// Text with short lists and flat objects on one line each, at most 100 columns where they fit.
 std::string pretty_json(const nlohmann::ordered_json& value);
 

@@ -5,15 +5,30 @@
 #include "descant/core/log.hpp"
 #include "descant/io/file.hpp"
 #include "descant/io/scene_json_node.hpp"
+#include "descant/scene/rig_registry.hpp"
 #include "descant/scene/scene.hpp"
 
 namespace descant {
 
 /// What the readers of a scene's parts share.
 struct SceneSource {
-  std::string path;  ///< of the scene file
+  std::string path;         ///< of the scene file
+  const RigRegistry& rigs;  ///< the kinds its rigs may be of
   FileReader reader;
   Log log;
+};
+
+/// Where the parts of a body are written: files beside the scene, named STEM.BODY.what
+struct SceneTarget {
+  std::string scene_path;
+  std::string body;
+
+  std::string name(const std::string& what) const;
+  std::string path(const std::string& what) const;
+
+  /// Write `what`, a .npy file, and return its name as the scene gives it.
+  std::string write(const std::string& what, const Matrix& matrix) const;
+  std::string write_column(const std::string& what, const Vector& values) const;
 };
 
 /// The numbers of a `.npy` or `.dmat` file named by `node`, as a matrix.

@@ -190,13 +190,13 @@ bool is_plain_name(const std::string& name) {
          std::all_of(name.begin(), name.end(), is_plain);
 }
 
-Scene parse_scene(std::string_view text, const std::string& path, const FileReader& reader,
-                  const Log& log) {
+Scene parse_scene(std::string_view text, const std::string& path, const RigRegistry& rigs,
+                  const FileReader& reader, const Log& log) {
   const nlohmann::json document = parse_json(text, path);
-  return scene_of(JsonNode(document, path), {path, reader, log});
+  return scene_of(JsonNode(document, path), {path, rigs, reader, log});
 }
 
-Scene read_scene(const std::string& path, const Log& log) {
+Scene read_scene(const std::string& path, const RigRegistry& rigs, const Log& log) {
   std::vector<std::string> files;
   const FileReader reader = [&](const std::string& file) {
     files.push_back(file);
@@ -204,7 +204,7 @@ Scene read_scene(const std::string& path, const Log& log) {
   };
   const std::string text = reader(path);
   Scene scene = is_published_example(text) ? parse_published_example(text, path, reader, log)
-                                           : parse_scene(text, path, reader, log);
+                                           : parse_scene(text, path, rigs, reader, log);
   scene.files = std::move(files);
   return scene;
 }

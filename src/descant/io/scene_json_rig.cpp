@@ -7,7 +7,6 @@
 #include "descant/io/dmat.hpp"
 #include "descant/io/npy.hpp"
 #include "descant/io/scene_json_parts.hpp"
-#include "descant/scene/names.hpp"
 #include "descant/scene/spelling.hpp"
 
 namespace descant {
@@ -81,6 +80,36 @@ ParamTrack read_params(const JsonNode& node, const SceneSource& source, double f
   return track;
 }
 
+// The row that `kind` names; the object's keys are the row's and those of every rig.
+const RigKind& read_kind(const JsonNode& node, const RigRegistry& rigs, RigSpec& rig) {
+  node.expect_object();
+  if (node.has("kind")) rig.kind = node.at("kind").text();
+  const RigKind& kind =
+      rigs.at(rig.kind, node.has("kind") ? node.at("kind").place() : node.place());
+  std::vector<std::string> keys = common_rig_keys();
+  keys.insert(keys.end(), kind.keys.begin(), kind.keys.end());
+  node.expect_keys(keys);
+  return kind;
+}
+
+// Handles and weights are those the kind takes.
+void expect_use(const JsonNode& node, const RigKind& kind, size_t num_handles,
+                const RigRegistry& rigs) {
+  const bool is_blended = kind.handles == HandleUse::blended;
+  if (is_blended && num_handles == 0 && !node.has("weights"))
+    node.fail("skinning needs handles", "Give `handles`, or `weights` with `params`");
+  if (kind.handles == HandleUse::none && num_handles > 0)
+    node.at("handles").fail("a rig of kind " + kind.name + " has no handles");
+  if (kind.handles == HandleUse::pivot && num_handles > 1)
+    node.at("handles").fail("a rig of kind " + kind.name + " has one handle");
+  if (!node.has("weights") || is_blended) return;
+  std::string blended;
+  for (const RigKind& other : rigs.kinds())
+    if (other.handles == HandleUse::blended)
+      blended += (blended.empty() ? "" : " or ") + other.name;
+  node.at("weights").fail("only a rig of kind " + blended + " has weights");
+}
+
 Matrix matrix_of(const NpyArray& array, const std::string& place) {
   if (array.shape.size() == 1) {
     return Eigen::Map<const Vector>(array.values.data(), array.shape[0]);
@@ -115,30 +144,17 @@ Vector read_column(const JsonNode& node, const SceneSource& source, Index size) 
 }
 
 RigSpec read_rig(const JsonNode& node, const SceneSource& source, int dim, double fps) {
-  node.expect_keys({"kind", "handles", "weights", "params", "params_fps"});
   RigSpec rig;
-  if (node.has("kind")) {
-    const JsonNode kind = node.at("kind");
-    const RigKind* found = value_of(kind.text(), rig_names);
-    if (!found) {
-      kind.fail("unknown rig `" + kind.text() + "`", suggestion(kind.text(), words_of(rig_names)));
-    }
-    rig.kind = *found;
-  }
+  const RigKind& kind = read_kind(node, source.rigs, rig);
   std::vector<JsonNode> nodes;
   if (node.has("handles")) nodes = node.at("handles").items("handles");
   rig.handles = read_handles(nodes, dim);
-  if (rig.kind == RigKind::lbs && rig.handles.empty() && !node.has("weights")) {
-    node.fail("skinning needs handles", "Give `handles`, or `weights` with `params`");
-  }
-  if (rig.kind != RigKind::lbs && rig.handles.size() > 1) {
-    node.at("handles").fail("a rig of kind " + name_of(rig.kind, rig_names) + " has one handle");
-  }
+  expect_use(node, kind, rig.handles.size(), source.rigs);
   if (node.has("weights")) {
-    if (rig.kind != RigKind::lbs) node.at("weights").fail("only a rig of kind lbs has weights");
     rig.weights = read_matrix(node.at("weights"), source);
     rig.weights_place = path_beside(source.path, node.at("weights").text());
   }
+  if (kind.read) rig.own = kind.read(node, source, dim);
   const bool has_keys =
       std::any_of(nodes.begin(), nodes.end(), [](const JsonNode& n) { return n.has("keys"); });
   if (node.has("params")) {

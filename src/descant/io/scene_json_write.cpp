@@ -6,38 +6,14 @@
 #include "descant/io/medit.hpp"
 #include "descant/io/npy.hpp"
 #include "descant/io/scene_json.hpp"
-#include "descant/io/scene_json_node.hpp"
+#include "descant/io/scene_json_parts.hpp"
 #include "descant/io/settings_json.hpp"
-#include "descant/scene/names.hpp"
 
 namespace descant {
 
 using nlohmann::ordered_json;
 
 namespace {
-
-/// Files beside the scene: STEM.BODY.what
-struct Neighbour {
-  std::string scene_path;
-  std::string body;
-
-  std::string name(const std::string& what) const {
-    return std::filesystem::path(scene_path).stem().string() + "." + body + "." + what;
-  }
-  std::string path(const std::string& what) const { return path_beside(scene_path, name(what)); }
-
-  std::string write(const std::string& what, const Matrix& matrix) const {
-    NpyArray array{{matrix.rows(), matrix.cols()}, {}};
-    const Positions rows = matrix;
-    array.values.assign(rows.data(), rows.data() + rows.size());
-    write_npy_file(path(what), array);
-    return name(what);
-  }
-  std::string write_column(const std::string& what, const Vector& values) const {
-    write_npy_file(path(what), {{values.size()}, {values.begin(), values.end()}});
-    return name(what);
-  }
-};
 
 ordered_json list_of(const Vector& values) {
   return std::vector<double>(values.begin(), values.end());
@@ -72,15 +48,18 @@ ordered_json handle_json(const RigSpec& rig, size_t index) {
   return object;
 }
 
-ordered_json rig_json(const RigSpec& rig, const Neighbour& neighbour) {
-  ordered_json object{{"kind", name_of(rig.kind, rig_names)}};
-  if (rig.weights.size() > 0) object["weights"] = neighbour.write("weights.npy", rig.weights);
+ordered_json rig_json(const RigSpec& rig, const SceneTarget& target, const RigRegistry& rigs) {
+  const RigKind& kind = rigs.at(rig.kind, "body " + target.body);
+  ordered_json object{{"kind", rig.kind}};
+  if (rig.weights.size() > 0) object["weights"] = target.write("weights.npy", rig.weights);
   if (!rig.handles.empty()) object["handles"] = ordered_json::array();
   for (size_t i = 0; i < rig.handles.size(); ++i) object["handles"].push_back(handle_json(rig, i));
   if (const auto* params = std::get_if<ParamTrack>(&rig.animation)) {
-    object["params"] = neighbour.write("params.npy", params->samples);
+    object["params"] = target.write("params.npy", params->samples);
     object["params_fps"] = params->fps;
   }
+  JsonObject own(object);
+  if (kind.write) kind.write(rig, target, own);
   return object;
 }
 
@@ -98,22 +77,23 @@ ordered_json region_json(const Region& region) {
   return object;
 }
 
-ordered_json body_json(const BodySpec& body, const std::string& scene_path) {
-  const Neighbour neighbour{scene_path, body.name};
-  write_medit_file(neighbour.path("mesh"), body.mesh);
-  ordered_json object{{"name", body.name}, {"mesh", neighbour.name("mesh")}};
-  object["rig"] = rig_json(body.rig, neighbour);
+ordered_json body_json(const BodySpec& body, const std::string& scene_path,
+                       const RigRegistry& rigs) {
+  const SceneTarget target{scene_path, body.name};
+  write_medit_file(target.path("mesh"), body.mesh);
+  ordered_json object{{"name", body.name}, {"mesh", target.name("mesh")}};
+  object["rig"] = rig_json(body.rig, target, rigs);
   BodySettings settings = body.settings;
   if (!settings.leak_file.empty()) {
-    write_file(neighbour.path("leak.npy"), read_file(settings.leak_file));
-    settings.leak_file = neighbour.name("leak.npy");
+    write_file(target.path("leak.npy"), read_file(settings.leak_file));
+    settings.leak_file = target.name("leak.npy");
   } else if (body.painted_leak.size() > 0) {
-    settings.leak_file = neighbour.write_column("leak.npy", body.painted_leak);
+    settings.leak_file = target.write_column("leak.npy", body.painted_leak);
   }
   write_settings(settings, object);
   for (const Region& region : body.regions) object["regions"].push_back(region_json(region));
   if (body.young_per_element.size() > 0) {
-    object["young_per_element"] = neighbour.write_column("young.npy", body.young_per_element);
+    object["young_per_element"] = target.write_column("young.npy", body.young_per_element);
   }
   if (!body.pinned.empty()) object["pinned"] = body.pinned;
   return object;
@@ -121,11 +101,32 @@ ordered_json body_json(const BodySpec& body, const std::string& scene_path) {
 
 }  // namespace
 
-void write_scene(const Scene& scene, const std::string& path) {
+std::string SceneTarget::name(const std::string& what) const {
+  return std::filesystem::path(scene_path).stem().string() + "." + body + "." + what;
+}
+
+std::string SceneTarget::path(const std::string& what) const {
+  return path_beside(scene_path, name(what));
+}
+
+std::string SceneTarget::write(const std::string& what, const Matrix& matrix) const {
+  NpyArray array{{matrix.rows(), matrix.cols()}, {}};
+  const Positions rows = matrix;
+  array.values.assign(rows.data(), rows.data() + rows.size());
+  write_npy_file(path(what), array);
+  return name(what);
+}
+
+std::string SceneTarget::write_column(const std::string& what, const Vector& values) const {
+  write_npy_file(path(what), {{values.size()}, {values.begin(), values.end()}});
+  return name(what);
+}
+
+void write_scene(const Scene& scene, const std::string& path, const RigRegistry& rigs) {
   ordered_json object{{"descant", 1}, {"name", scene.name}, {"num_frames", scene.num_frames}};
   write_settings(scene.run, object);
   object["bodies"] = ordered_json::array();
-  for (const BodySpec& body : scene.bodies) object["bodies"].push_back(body_json(body, path));
+  for (const BodySpec& body : scene.bodies) object["bodies"].push_back(body_json(body, path, rigs));
   write_file(path, pretty_json(object));
 }
 

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "descant/animation/handle.hpp"
 #include "descant/core/types.hpp"
-#include "descant/rig/handle.hpp"
 
 namespace descant {
 

@@ -2,16 +2,14 @@
 
 #include "descant/pipeline/build_body.hpp"
 
+#include "descant/animation/cyclic_track.hpp"
 #include "descant/contract/leak.hpp"
 #include "descant/core/error.hpp"
 #include "descant/force/gravity.hpp"
 #include "descant/io/npy.hpp"
 #include "descant/io/skin_weights.hpp"
 #include "descant/pipeline/material_field.hpp"
-#include "descant/rig/cyclic_track.hpp"
-#include "descant/rig/linear_rig.hpp"
-#include "descant/rig/rigid_rig.hpp"
-#include "descant/scene/names.hpp"
+#include "descant/pipeline/rig_kinds.hpp"
 #include "descant/scene/settings.hpp"
 #include "descant/simulation/cycle.hpp"
 #include "descant/weights/bounded_biharmonic.hpp"
@@ -24,77 +22,61 @@ constexpr double rigid_weight = 0.5;  // above it, a handle marked rigid pins a 
 
 std::string place_of(const BodySpec& spec) { return "body " + spec.name; }
 
-Vector middle_of(const Positions& points) { return points.colwise().mean().transpose(); }
+using ParamsOverTime = std::function<Vector(double time)>;
 
-Vector pivot_of(const BodySpec& spec) {
-  return spec.rig.handles.empty() ? middle_of(spec.mesh.vertices) : spec.rig.handles[0].tail;
-}
-
-std::shared_ptr<const Rig> make_rig(const BodySpec& spec, const Matrix& weights) {
-  switch (spec.rig.kind) {
-    case RigKind::affine:
-      return make_affine_rig(spec.mesh.vertices);
-    case RigKind::rigid:
-      return make_rigid_rig(spec.mesh.vertices, pivot_of(spec));
-    case RigKind::lbs:
-      break;
-  }
-  return make_skinning_rig(spec.mesh.vertices, weights);
-}
-
-// p where nothing moves
-Vector rest_params(const BodySpec& spec, Index num_handles) {
-  const int dim = spec.mesh.dim();
-  if (spec.rig.kind == RigKind::rigid) return Vector::Zero(dim == 3 ? 6 : 3);
-  return affine_params(std::vector<Matrix>(num_handles, Matrix::Identity(dim, dim + 1)));
-}
+// what one body's rig is made and moved by
+struct RigParts {
+  const BodySpec& spec;
+  const RigKind& kind;
+  const DrivenRig& driven;
+};
 
 // handles over time: the pose of each, as the rig takes it
-std::function<Vector(double)> follow_handles(const BodySpec& spec,
-                                             std::vector<HandleTrack> tracks) {
+ParamsOverTime follow_handles(const RigParts& parts, std::vector<HandleTrack> tracks) {
+  const BodySpec& spec = parts.spec;
+  if (parts.kind.handles == HandleUse::none) {
+    return [rest = parts.driven.rest_params](double) { return rest; };
+  }
   std::vector<Handle> handles = spec.rig.handles;
   if (handles.empty()) {
     handles.push_back({"body", pivot_of(spec), {}, -1});
     tracks.assign(1, HandleTrack{});
   }
-  if (spec.rig.kind != RigKind::lbs) {
+  if (parts.kind.handles == HandleUse::pivot) {
     handles.resize(1);
     tracks.resize(1);
   }
   check_handles(handles, tracks, place_of(spec));
-  if (spec.rig.kind == RigKind::rigid) {
-    return [handles, tracks, pivot = pivot_of(spec)](double time) {
-      return rigid_params(handle_transforms(handles, tracks, time)[0], pivot);
-    };
-  }
-  return [handles, tracks](double time) {
-    return affine_params(handle_transforms(handles, tracks, time));
+  return [handles, tracks, params = parts.driven.params](double time) {
+    return params(handle_transforms(handles, tracks, time));
   };
 }
 
 // the same, repeating; whether the ends of the cycle meet is looked at elsewhere
-std::function<Vector(double)> cyclic(const BodySpec& spec) {
-  const double period = spec.rig.period;
-  const auto* tracks = std::get_if<std::vector<HandleTrack>>(&spec.rig.animation);
-  if (tracks == nullptr) return cyclic_params(std::get<ParamTrack>(spec.rig.animation), period);
+ParamsOverTime cyclic(const RigParts& parts) {
+  const RigSpec& rig = parts.spec.rig;
+  const auto* tracks = std::get_if<std::vector<HandleTrack>>(&rig.animation);
+  if (tracks == nullptr) return cyclic_params(std::get<ParamTrack>(rig.animation), rig.period);
   std::vector<HandleTrack> repeating;
-  for (const HandleTrack& track : *tracks) repeating.push_back(cyclic_track(track, period));
-  return [period, params = follow_handles(spec, repeating)](double time) {
+  for (const HandleTrack& track : *tracks) repeating.push_back(cyclic_track(track, rig.period));
+  return [period = rig.period, params = follow_handles(parts, repeating)](double time) {
     return params(wrapped_time(time, period));
   };
 }
 
-std::function<Vector(double)> params_over_time(const BodySpec& spec, const Rig& rig) {
+ParamsOverTime params_over_time(const RigParts& parts) {
+  const BodySpec& spec = parts.spec;
   if (const auto* tracks = std::get_if<std::vector<HandleTrack>>(&spec.rig.animation)) {
-    return follow_handles(spec, *tracks);
+    return follow_handles(parts, *tracks);
   }
   const auto& params = std::get<ParamTrack>(spec.rig.animation);
   if (params.samples.rows() == 0) throw InputError(place_of(spec), "the animation has no frame");
-  if (params.samples.cols() != rig.num_params()) {
+  const Index num_params = parts.driven.rig->num_params();
+  if (params.samples.cols() != num_params) {
     throw InputError(place_of(spec),
                      "the animation has " + std::to_string(params.samples.cols()) +
-                         " parameters a frame where the rig, " + name_of(spec.rig.kind, rig_names) +
-                         ", has " + std::to_string(rig.num_params()),
+                         " parameters a frame where the rig, " + spec.rig.kind + ", has " +
+                         std::to_string(num_params),
                      "Give one row a frame; docs/scene-format.md says in which order");
   }
   return [params](double time) { return params_at(params, time); };
@@ -149,9 +131,9 @@ Vector gravity_of(const RunSettings& run, int dim) {
 
 }  // namespace
 
-Matrix handle_weights(const BodySpec& spec, const Log& log) {
+Matrix handle_weights(const BodySpec& spec, HandleUse use, const Log& log) {
   const Index n = spec.mesh.num_vertices();
-  if (spec.rig.kind != RigKind::lbs) return Matrix::Ones(n, 1);
+  if (use != HandleUse::blended) return Matrix::Ones(n, 1);
   if (spec.rig.weights.size() > 0 || !spec.rig.weights_place.empty()) {
     const std::string& file = spec.rig.weights_place;
     const Index k = spec.rig.handles.empty() ? spec.rig.weights.cols()
@@ -215,20 +197,26 @@ std::function<Vector(double, const Motion&)> gravity_on(const Body& body, const 
   };
 }
 
-BuiltBody build_body(const BodySpec& spec, const RunSettings& run, const Workers& workers,
-                     const Log& log) {
-  const Matrix weights = handle_weights(spec, log);
-  const std::shared_ptr<const Rig> rig = make_rig(spec, weights);
-  const RiggedMesh rigged{rig, weights, rest_params(spec, weights.cols())};
+BuiltBody build_body(const BodySpec& spec, const RunSettings& run, const RigRegistry& rigs,
+                     const Workers& workers, const Log& log) {
+  const RigKind& kind = rigs.at(spec.rig.kind, place_of(spec));
+  const Matrix weights = handle_weights(spec, kind.handles, log);
+  const DrivenRig driven = kind.build(spec, weights);
+  const RigParts parts{spec, kind, driven};
   BuiltBody built;
-  built.drive.params = params_over_time(spec, *rig);
-  built.body = rigged_body(spec, rigged, run, workers, log);
+  built.drive.params = params_over_time(parts);
+  built.body = rigged_body(spec, {driven.rig, weights, driven.rest_params}, run, workers, log);
   built.drive.force = gravity_on(built.body, run);
   if (spec.rig.period > 0) {
     check_cycle(built, spec.rig.period, place_of(spec), log);
-    built.drive.params = cyclic(spec);
+    built.drive.params = cyclic(parts);
   }
   return built;
+}
+
+BuiltBody build_body(const BodySpec& spec, const RunSettings& run, const Workers& workers,
+                     const Log& log) {
+  return build_body(spec, run, builtin_rigs(), workers, log);
 }
 
 }  // namespace descant

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "descant/core/log.hpp"
+#include "descant/scene/rig_registry.hpp"
 #include "descant/scene/scene.hpp"
 #include "descant/simulation/clip.hpp"
 
@@ -13,7 +14,12 @@ struct BuiltBody {
   Drive drive;
 };
 
-/// Weights, rig, leak, material and forces of a body. Throws InputError.
+/// Weights, rig, leak, material and forces of a body; its rig is of a kind of `rigs`. Throws
+/// InputError.
+BuiltBody build_body(const BodySpec& spec, const RunSettings& run, const RigRegistry& rigs,
+                     const Workers& workers, const Log& log);
+
+/// The same with the built-in kinds.
 BuiltBody build_body(const BodySpec& spec, const RunSettings& run, const Workers& workers,
                      const Log& log);
 
@@ -38,6 +44,6 @@ std::function<Vector(double, const Motion&)> gravity_on(const Body& body, const 
 
 /// The weights of a body's handles (n×k): as given and checked, or computed; of a body that moves
 /// as one, a single column of ones.
-Matrix handle_weights(const BodySpec& spec, const Log& log);
+Matrix handle_weights(const BodySpec& spec, HandleUse use, const Log& log);
 
 }  // namespace descant

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "descant/animation/cyclic_track.hpp"
 #include "descant/core/error.hpp"
 #include "descant/core/stopwatch.hpp"
 #include "descant/io/gmsh.hpp"
@@ -12,7 +13,6 @@
 #include "descant/mesh/check.hpp"
 #include "descant/pipeline/body_mesh.hpp"
 #include "descant/pipeline/stiffness_factors.hpp"
-#include "descant/rig/cyclic_track.hpp"
 #include "descant/rig/linear_rig.hpp"
 #include "descant/rig/linearised_rig.hpp"
 #include "descant/rig/morph_skin_rig.hpp"

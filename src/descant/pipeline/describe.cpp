@@ -17,7 +17,7 @@
 #include "descant/mesh/check.hpp"
 #include "descant/mesh/measures.hpp"
 #include "descant/mesh/topology.hpp"
-#include "descant/scene/names.hpp"
+#include "descant/pipeline/rig_kinds.hpp"
 #include "descant/scene/settings.hpp"
 
 namespace descant {
@@ -67,13 +67,14 @@ std::string settings_text(const BodySettings& settings) {
   return text;
 }
 
-std::string body_text(const BodySpec& body) {
+std::string body_text(const BodySpec& body, const RigRegistry& rigs) {
+  const RigKind& kind = rigs.at(body.rig.kind, "body " + body.name);
   std::string text = fmt::format("body {}\n", body.name) + mesh_text(body.mesh);
   std::vector<std::string> handles;
   for (const Handle& handle : body.rig.handles) handles.push_back(handle.name);
-  text += fmt::format("  rig         {}, {}\n", name_of(body.rig.kind, rig_names),
-                      all_named(handles, "handle"));
-  if (body.rig.kind == RigKind::lbs) {
+  text += fmt::format("  rig         {}, {}\n", kind.name, all_named(handles, "handle"));
+  if (kind.describe) text += kind.describe(body.rig);
+  if (kind.handles == HandleUse::blended) {
     text +=
         fmt::format("  weights     {}\n",
                     body.rig.weights.size() > 0 ? "given" : "to be computed (bounded biharmonic)");
@@ -81,14 +82,14 @@ std::string body_text(const BodySpec& body) {
   return text + "  settings    " + settings_text(body.settings) + "\n";
 }
 
-std::string scene_text(const Scene& scene) {
+std::string scene_text(const Scene& scene, const RigRegistry& rigs) {
   const int substeps =
       scene.run.substeps > 0 ? scene.run.substeps : default_substeps(scene.run.fps);
   std::string text = fmt::format(
       "scene {}\n  bodies      {}\n  frames      {} at {:.6g} frames/s, {} step{} a frame\n",
       scene.name, scene.bodies.size(), scene.num_frames, scene.run.fps, substeps,
       substeps == 1 ? "" : "s");
-  for (const BodySpec& body : scene.bodies) text += body_text(body);
+  for (const BodySpec& body : scene.bodies) text += body_text(body, rigs);
   return text;
 }
 
@@ -166,8 +167,8 @@ bool is_closed(const Elements& triangles) {
          std::all_of(uses.begin(), uses.end(), [](const auto& use) { return use.second == 2; });
 }
 
-std::string describe_file(const std::string& path, const Log& log) {
-  if (path.ends_with(".json")) return scene_text(read_scene(path, log));
+std::string describe_file(const std::string& path, const RigRegistry& rigs, const Log& log) {
+  if (path.ends_with(".json")) return scene_text(read_scene(path, rigs, log), rigs);
   if (path.ends_with(".mesh"))
     return "mesh\n" + mesh_text(checked(read_medit_file(path), path, log));
   if (path.ends_with(".obj")) return surface_text(read_obj_file(path));
@@ -176,6 +177,10 @@ std::string describe_file(const std::string& path, const Log& log) {
     return character_text(character_of(read_gltf_document(path), log));
   throw InputError(path, "is of a kind this program does not know",
                    "It reads characters (.glb, .gltf), scenes (.json), .mesh, .obj and .npy");
+}
+
+std::string describe_file(const std::string& path, const Log& log) {
+  return describe_file(path, builtin_rigs(), log);
 }
 
 }  // namespace descant

@@ -8,12 +8,15 @@
 #include "descant/core/log.hpp"
 #include "descant/mesh/mesh.hpp"
 #include "descant/scene/character.hpp"
+#include "descant/scene/rig_registry.hpp"
 
 namespace descant {
 
-/// Lines about a character (`.glb`, `.gltf`), a scene, a published example, a `.mesh`, a `.obj` or
-/// a
-/// `.npy`. Throws InputError.
+/// Lines about a character (`.glb`, `.gltf`), a scene with rigs of the kinds of `rigs`, a published
+/// example, a `.mesh`, a `.obj` or a `.npy`. Throws InputError.
+std::string describe_file(const std::string& path, const RigRegistry& rigs, const Log& log);
+
+/// The same with the built-in kinds of rigs.
 std::string describe_file(const std::string& path, const Log& log);
 
 /// Lines about a character: its meshes as they are shown, its skins, its clips.

@@ -15,7 +15,6 @@
 #include "descant/pipeline/problem_fingerprint.hpp"
 #include "descant/pipeline/run_report.hpp"
 #include "descant/pipeline/version.hpp"
-#include "descant/scene/names.hpp"
 
 namespace descant {
 
@@ -49,10 +48,10 @@ class Run {
       const BodySpec& spec = scene_.bodies[b];
       if (!tell("preparing " + spec.name)) throw Interrupted("stopped; nothing was written");
       const Stopwatch watch;
-      built_.push_back(build_body(played(spec), scene_.run, workers_, log_));
+      built_.push_back(build_body(played(spec), scene_.run, options_.rigs, workers_, log_));
       BodyReport report = body_report(built_.back().body, scene_.run.solver);
       report.name = spec.name;
-      report.rig = name_of(spec.rig.kind, rig_names);
+      report.rig = spec.rig.kind;
       report.prepare_seconds = watch.seconds();
       reports_.push_back(report);
     }

@@ -12,6 +12,7 @@
 #include "descant/core/log.hpp"
 #include "descant/core/progress.hpp"
 #include "descant/io/report.hpp"
+#include "descant/pipeline/rig_kinds.hpp"
 #include "descant/scene/output_settings.hpp"
 #include "descant/scene/scene.hpp"
 #include "descant/simulation/clip.hpp"
@@ -21,9 +22,10 @@ namespace descant {
 struct SimulateOptions {
   std::string out;  ///< DIR; made where it is missing
   OutputSettings output;
-  std::vector<std::string> command;  ///< the words of the command line, for the report
-  std::string scene_path;            ///< never overwritten; may be empty
-  double checkpoint_seconds = 30;    ///< between two checkpoints
+  std::vector<std::string> command;   ///< the words of the command line, for the report
+  std::string scene_path;             ///< never overwritten; may be empty
+  double checkpoint_seconds = 30;     ///< between two checkpoints
+  RigRegistry rigs = builtin_rigs();  ///< the kinds the scene's rigs are of
 };
 
 /// Runs every body and writes what was asked for, all of it or nothing. Throws InputError,

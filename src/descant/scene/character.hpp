@@ -10,17 +10,15 @@
 #include <string>
 #include <vector>
 
+#include "descant/animation/channel.hpp"
 #include "descant/core/types.hpp"
 
 namespace descant {
 
 /// A node of the tree: its own transform (a matrix in the file is decomposed), mesh and skin.
-struct CharacterNode {
+struct CharacterNode : JointPose {
   std::string name;
-  int parent = -1;  ///< -1 for a root
-  Eigen::Vector3d translation = Eigen::Vector3d::Zero();
-  Eigen::Vector4d rotation = {0, 0, 0, 1};  ///< unit quaternion (x, y, z, w)
-  Eigen::Vector3d scale = Eigen::Vector3d::Ones();
+  int parent = -1;           ///< -1 for a root
   int mesh = -1, skin = -1;  ///< -1 for none
   Vector morph_weights;      ///< by default: the node's own, else its mesh's, else zeros
 };
@@ -47,26 +45,6 @@ struct Skin {
   std::string name;
   std::vector<int> joints;                     ///< nodes
   std::vector<Eigen::Matrix4d> inverse_binds;  ///< one a joint
-};
-
-enum class Interpolation { step, linear, cubic_spline };
-enum class ChannelPath { translation, rotation, scale, weights };
-
-/// One animated quantity of one node.
-struct Channel {
-  int node = 0;
-  ChannelPath path = ChannelPath::translation;
-  Interpolation interpolation = Interpolation::linear;
-  std::vector<double> times;  ///< strictly increasing [s]
-  Matrix values;              ///< keys × width (3, 4 or the number of morph targets)
-  Matrix in_tangents;         ///< keys × width; only of cubic_spline
-  Matrix out_tangents;
-};
-
-struct CharacterClip {
-  std::string name;
-  std::vector<Channel> channels;
-  double duration = 0;  ///< the last key [s]; a clip starts at time 0
 };
 
 struct Character {

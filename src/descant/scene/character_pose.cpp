@@ -1,14 +1,6 @@
 // scene/character_pose.cpp: where a character's nodes and vertices are at a time of a clip.
-//
-//   cubic spline, τ ∈ [0,1] between keys h apart, values v, out-tangent b, in-tangent a of the next
-//
-//   p(τ) = (2τ³−3τ²+1) v₀ + h(τ³−2τ²+τ) b₀ + (−2τ³+3τ²) v₁ + h(τ³−τ²) a₁
 
 #include "descant/scene/character_pose.hpp"
-
-#include <Eigen/Geometry>
-#include <algorithm>
-#include <cmath>
 
 #include "descant/core/error.hpp"
 
@@ -16,82 +8,21 @@ namespace descant {
 
 namespace {
 
-// Between keys `key` and `key` + 1, at `fraction`; at a key alone where `fraction` is 0.
-struct KeyPlace {
-  Index key = 0;
-  double fraction = 0, gap = 0;
-};
-
-KeyPlace place_of(const std::vector<double>& times, double time) {
-  if (!(time > times.front())) return {};
-  const auto last = static_cast<Index>(times.size()) - 1;
-  if (time >= times.back()) return {last, 0, 0};
-  const Index key = std::upper_bound(times.begin(), times.end(), time) - times.begin() - 1;
-  const double start = times[static_cast<std::size_t>(key)];
-  const double gap = times[static_cast<std::size_t>(key) + 1] - start;
-  return {key, (time - start) / gap, gap};
-}
-
-Eigen::Vector4d unit(const Vector& quaternion) {
-  const double norm = quaternion.norm();
-  return norm > 0 && std::isfinite(norm) ? Eigen::Vector4d(quaternion / norm)
-                                         : Eigen::Vector4d(0, 0, 0, 1);
-}
-
-Vector hermite(const Channel& channel, const KeyPlace& at) {
-  const double t = at.fraction, t2 = t * t, t3 = t2 * t;
-  return (2 * t3 - 3 * t2 + 1) * channel.values.row(at.key) +
-         at.gap * (t3 - 2 * t2 + t) * channel.out_tangents.row(at.key) +
-         (3 * t2 - 2 * t3) * channel.values.row(at.key + 1) +
-         at.gap * (t3 - t2) * channel.in_tangents.row(at.key + 1);
-}
-
-Vector sample(const Channel& channel, double time) {
-  const KeyPlace at = place_of(channel.times, time);
-  const Vector here = channel.values.row(at.key);
-  const bool is_rotation = channel.path == ChannelPath::rotation;
-  if (at.fraction == 0 || channel.interpolation == Interpolation::step)
-    return is_rotation ? Vector(unit(here)) : here;
-  if (channel.interpolation == Interpolation::cubic_spline) {
-    const Vector value = hermite(channel, at);
-    return is_rotation ? Vector(unit(value)) : value;
-  }
-  const Vector next = channel.values.row(at.key + 1);
-  if (!is_rotation) return here + at.fraction * (next - here);
-  const Eigen::Quaterniond from(unit(here)), to(unit(next));
-  return from.slerp(at.fraction, to).normalized().coeffs();
-}
-
-Eigen::Matrix4d local_matrix(const CharacterNode& node) {
-  Eigen::Matrix4d matrix = Eigen::Matrix4d::Identity();
-  matrix.topLeftCorner<3, 3>() =
-      Eigen::Quaterniond(node.rotation).toRotationMatrix() * node.scale.asDiagonal();
-  matrix.topRightCorner<3, 1>() = node.translation;
-  return matrix;
-}
-
 // The pose of nodes whose own transforms are set.
 CharacterPose pose_of(const std::vector<CharacterNode>& nodes) {
-  CharacterPose pose;
-  pose.world_from_node.resize(nodes.size());
-  std::vector<char> is_done(nodes.size(), 0);
-  std::vector<std::size_t> pending;
-  for (std::size_t start = 0; start < nodes.size(); ++start) {
-    // up to what is known, then down again
-    int at = static_cast<int>(start);
-    for (; at >= 0 && !is_done[static_cast<std::size_t>(at)];
-         at = nodes[static_cast<std::size_t>(at)].parent)
-      pending.push_back(static_cast<std::size_t>(at));
-    for (; !pending.empty(); pending.pop_back()) {
-      const std::size_t node = pending.back();
-      const int parent = nodes[node].parent;
-      pose.world_from_node[node] = local_matrix(nodes[node]);
-      if (parent >= 0)
-        pose.world_from_node[node] =
-            pose.world_from_node[static_cast<std::size_t>(parent)] * pose.world_from_node[node];
-      is_done[node] = 1;
-    }
+  std::vector<int> parents;
+  std::vector<Matrix> own;
+  for (const CharacterNode& node : nodes) {
+    parents.push_back(node.parent);
+    own.push_back(own_map(node, Eigen::Vector3d::Zero()));
   }
+  const std::vector<int> order =
+      parents_first(parents, "nodes", [](int node) { return "node " + std::to_string(node); });
+
+  CharacterPose pose;
+  pose.world_from_node.assign(nodes.size(), Eigen::Matrix4d::Identity());
+  const std::vector<Matrix> maps = carried_maps(std::move(own), parents, order);
+  for (std::size_t n = 0; n < nodes.size(); ++n) pose.world_from_node[n].topRows<3>() = maps[n];
   for (const CharacterNode& node : nodes)
     pose.morph_weights.push_back(node.mesh >= 0 ? node.morph_weights : Vector());
   return pose;
@@ -105,21 +36,10 @@ CharacterPose pose_at(const Character& character, const CharacterClip& clip, dou
   std::vector<CharacterNode> nodes = character.nodes;
   for (const Channel& channel : clip.channels) {
     CharacterNode& node = nodes[static_cast<std::size_t>(channel.node)];
-    const Vector value = sample(channel, time);
-    switch (channel.path) {
-      case ChannelPath::translation:
-        node.translation = value;
-        break;
-      case ChannelPath::rotation:
-        node.rotation = value;
-        break;
-      case ChannelPath::scale:
-        node.scale = value;
-        break;
-      case ChannelPath::weights:
-        node.morph_weights = value;
-        break;
-    }
+    if (channel.path == ChannelPath::weights)
+      node.morph_weights = value_at(channel, time);
+    else
+      set_pose(channel, time, node);
   }
   return pose_of(nodes);
 }

@@ -42,9 +42,6 @@ inline constexpr std::array<Named<SolverKind>, 4> solver_names{
 inline constexpr std::array<Named<Quality>, 2> quality_names{
     {{Quality::preview, "preview"}, {Quality::final, "final"}}};
 
-inline constexpr std::array<Named<RigKind>, 3> rig_names{
-    {{RigKind::affine, "affine"}, {RigKind::rigid, "rigid"}, {RigKind::lbs, "lbs"}}};
-
 inline constexpr std::array<Named<StepStatus>, 4> status_names{
     {{StepStatus::converged, "converged"},
      {StepStatus::iteration_limit, "iteration_limit"},

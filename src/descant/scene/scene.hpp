@@ -3,14 +3,15 @@
 
 #pragma once
 
+#include <any>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "descant/animation/handle_track.hpp"
 #include "descant/elasticity/elasticity.hpp"
 #include "descant/mesh/mesh.hpp"
-#include "descant/rig/handle.hpp"
 #include "descant/simulation/integrator.hpp"
 #include "descant/simulation/playback.hpp"
 #include "descant/solve/solver.hpp"
@@ -18,7 +19,6 @@
 namespace descant {
 
 enum class Quality { preview, final };
-enum class RigKind { affine, rigid, lbs };
 
 /// Settings of one body; a scene may give defaults for all and override them body by body.
 struct BodySettings {
@@ -65,7 +65,8 @@ struct Region {
 };
 
 struct RigSpec {
-  RigKind kind = RigKind::lbs;
+  std::string kind = "lbs";     ///< the name of a row of a RigRegistry (scene/rig_registry.hpp)
+  std::any own;                 ///< the values of the kind's own keys, as its row reads them
   std::vector<Handle> handles;  ///< affine and rigid: at most one, the pivot
   Matrix weights;               ///< n×k; empty: bounded biharmonic weights are computed
   std::string weights_place;    ///< the file they come from, for messages; may be empty

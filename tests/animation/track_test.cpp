@@ -1,13 +1,13 @@
-// tests/rig/track_test.cpp: animation between, at and beyond its keys.
+// animation/track_test.cpp: animation between, at and beyond its keys.
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
+#include "descant/animation/handle_track.hpp"
+#include "descant/animation/keys.hpp"
 #include "descant/core/error.hpp"
-#include "descant/rig/handle.hpp"
-#include "descant/rig/keys.hpp"
 #include "support/points.hpp"
 
 namespace descant {

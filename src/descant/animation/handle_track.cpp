@@ -1,14 +1,11 @@
-// rig/handle.cpp: forward kinematics.
-//
-//   T_h = T_parent ∘ (x ↦ tail + t + R S (x − tail))
+// animation/handle_track.cpp: handles and tracks that fit together, and the pose they make.
 
-#include "descant/rig/handle.hpp"
+#include "descant/animation/handle_track.hpp"
 
-#include <Eigen/Geometry>
 #include <cmath>
 
+#include "descant/animation/keys.hpp"
 #include "descant/core/error.hpp"
-#include "descant/rig/keys.hpp"
 
 namespace descant {
 namespace {
@@ -24,32 +21,14 @@ std::string called(const std::vector<Handle>& handles, Index h) {
   throw InputError(place, who + " " + what, remedy);
 }
 
-/// The handles in an order where each stands after its parent.
-std::vector<int> parents_first(const std::vector<Handle>& handles, const std::string& place) {
-  const int num_handles = static_cast<int>(handles.size());
-  std::vector<bool> is_placed(handles.size(), false);
-  std::vector<int> order;
-  order.reserve(handles.size());
-  for (int h = 0; h < num_handles; ++h) {
-    // climb to the first ancestor that has its place already
-    std::vector<int> chain;
-    for (int up = h; up != -1 && !is_placed[up]; up = handles[up].parent) {
-      const int parent = handles[up].parent;
-      if (parent < -1 || parent >= num_handles)
-        fail(place, called(handles, up), "has parent " + std::to_string(parent),
-             "Parents are numbered 0 to " + std::to_string(num_handles - 1) + "; -1 is a root");
-      chain.push_back(up);
-      if (static_cast<int>(chain.size()) > num_handles)
-        fail(place, called(handles, up), "is its own ancestor",
-             "Make one handle of the loop a root");
-    }
-    // then descend again
-    for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
-      is_placed[*it] = true;
-      order.push_back(*it);
-    }
-  }
-  return order;
+std::vector<int> parents_of(const std::vector<Handle>& handles) {
+  std::vector<int> parents;
+  for (const Handle& handle : handles) parents.push_back(handle.parent);
+  return parents;
+}
+
+std::vector<int> order_of(const std::vector<Handle>& handles, const std::string& place) {
+  return parents_first(parents_of(handles), place, [&](int h) { return called(handles, h); });
 }
 
 void check_size(const Matrix& keys, Index rows, Index cols, const std::string& place,
@@ -112,45 +91,34 @@ void check_values(const Handle& handle, const HandleTrack& track, const std::str
     fail(place, who, "has a key that is not a finite number");
 }
 
-/// The handle's motion relative to its parent, d×(d+1).
-Matrix local_transform(const Handle& handle, const HandleTrack& track, double time) {
-  const Index dim = handle.tail.size();
-  Matrix T = Matrix::Identity(dim, dim + 1);
-  if (track.times.empty()) return T;
-
-  const KeyBlend blend = blend_keys(track.times, time);
-  const Eigen::Quaterniond q(blended_quaternion(track.rotations, blend));  // (x, y, z, w)
-  Matrix A = q.toRotationMatrix().topLeftCorner(dim, dim);
-  if (track.scales.size() > 0) A *= blended_row(track.scales, blend).asDiagonal();
-  T.leftCols(dim) = A;
-  T.col(dim) = handle.tail + blended_row(track.translations, blend) - A * handle.tail;
-  return T;
-}
-
 }  // namespace
 
 void check_handles(const std::vector<Handle>& handles, const std::vector<HandleTrack>& tracks,
                    const std::string& place) {
   check_sizes(handles, tracks, place);
-  parents_first(handles, place);
+  order_of(handles, place);
   for (std::size_t h = 0; h < handles.size(); ++h)
     check_values(handles[h], tracks[h], called(handles, h), place);
+}
+
+JointPose pose_at(const HandleTrack& track, double time) {
+  JointPose pose;
+  if (track.times.empty()) return pose;
+  const KeyBlend blend = blend_keys(track.times, time);
+  pose.translation.head(track.translations.cols()) = blended_row(track.translations, blend);
+  pose.rotation = blended_quaternion(track.rotations, blend);
+  if (track.scales.size() > 0)
+    pose.scale.head(track.scales.cols()) = blended_row(track.scales, blend);
+  return pose;
 }
 
 std::vector<Matrix> handle_transforms(const std::vector<Handle>& handles,
                                       const std::vector<HandleTrack>& tracks, double time) {
   check_sizes(handles, tracks, "handles");
-  std::vector<Matrix> transforms(handles.size());
-  for (const int h : parents_first(handles, "handles")) {
-    transforms[h] = local_transform(handles[h], tracks[h], time);
-    if (handles[h].parent < 0) continue;
-    // carried by the parent: x ↦ A_parent (A x + b) + b_parent
-    const Matrix& parent = transforms[handles[h].parent];
-    const Index dim = parent.rows();
-    transforms[h] = (parent.leftCols(dim) * transforms[h]).eval();
-    transforms[h].col(dim) += parent.col(dim);
-  }
-  return transforms;
+  std::vector<Matrix> own;
+  for (std::size_t h = 0; h < handles.size(); ++h)
+    own.push_back(own_map(pose_at(tracks[h], time), handles[h].tail));
+  return carried_maps(std::move(own), parents_of(handles), order_of(handles, "handles"));
 }
 
 Vector params_at(const ParamTrack& track, double time) {

@@ -1,32 +1,24 @@
-// rig/handle.hpp: the points and bones an artist moves, and the motion they get.
+// animation/handle_track.hpp: the motion an artist gives to handles, or to a rig's own parameters.
 
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "descant/animation/handle.hpp"
+#include "descant/animation/joint.hpp"
 #include "descant/core/types.hpp"
 
 namespace descant {
-
-/// A point handle, or a bone from `tail` to `head`. It turns about its tail.
-struct Handle {
-  std::string name;
-  Vector tail;      ///< d, rest position of the point, or of the bone's near end
-  Vector head;      ///< d, the bone's far end; empty for a point
-  int parent = -1;  ///< handle whose motion carries this one; -1 for a root
-
-  bool is_bone() const { return head.size() > 0; }
-};
 
 /// A rigid motion (with optional scale) of one handle relative to its parent, over time.
 ///
 ///   x ↦ tail + t + R S (x − tail),  then the parent's own motion
 ///
-/// Every channel is a C¹ function of all time: cubic Hermite with non-uniform Catmull-Rom tangents
-/// between the keys (quaternions are interpolated as such, along the shorter way, and normalised);
-/// outside the keys the nearest one holds, so the first and the last tangent are zero. A track with
-/// no key at all leaves its handle at rest.
+/// A key gives all of it. Every quantity is a C¹ function of all time: cubic Hermite with
+/// non-uniform Catmull-Rom tangents between the keys (quaternions are interpolated as such, along
+/// the shorter way, and normalised); outside the keys the nearest one holds, so the first and the
+/// last tangent are zero. A track with no key at all leaves its handle at rest.
 struct HandleTrack {
   std::vector<double> times;  ///< strictly increasing [s]
   Matrix translations;        ///< keys × d
@@ -46,6 +38,9 @@ struct ParamTrack {
 /// values.
 void check_handles(const std::vector<Handle>& handles, const std::vector<HandleTrack>& tracks,
                    const std::string& place);
+
+/// The handle's own motion at `time`.
+JointPose pose_at(const HandleTrack& track, double time);
 
 /// Forward kinematics: where each handle's frame is at `time`, as d×(d+1) affine maps from rest.
 /// Meant to be called once a step on handles that passed `check_handles`.

@@ -1,11 +1,11 @@
-// rig/cyclic_track.cpp: one key more on either side of the period.
+// animation/cyclic_track.cpp: one key more on either side of the period.
 
-#include "descant/rig/cyclic_track.hpp"
+#include "descant/animation/cyclic_track.hpp"
 
 #include <cmath>
 
+#include "descant/animation/keys.hpp"
 #include "descant/core/error.hpp"
-#include "descant/rig/keys.hpp"
 
 namespace descant {
 namespace {

@@ -1,4 +1,4 @@
-// rig/cyclic_track.hpp: tracks that repeat, with the tangents of the cycle at its seam.
+// animation/cyclic_track.hpp: tracks that repeat, with the tangents of the cycle at its seam.
 //
 //   keys     t₀ = 0 … t_m = period            the last is the first again
 //   cyclic   t_{m−1} − period, 0 … period, t₁ + period
@@ -11,7 +11,7 @@
 
 #include <functional>
 
-#include "descant/rig/handle.hpp"
+#include "descant/animation/handle_track.hpp"
 
 namespace descant {
 

@@ -1,6 +1,7 @@
-// rig/keys.cpp: cubic Hermite interpolation with Catmull-Rom tangents, as factors on four keys.
+// animation/keys.cpp: cubic Hermite interpolation with Catmull-Rom tangents, as factors on four
+// keys.
 
-#include "descant/rig/keys.hpp"
+#include "descant/animation/keys.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,7 @@
-// tests/rig/handle_test.cpp: forward kinematics against chains worked out by hand, and bad input.
+// animation/handle_track_test.cpp: forward kinematics against chains worked out by hand, and bad
+// input.
 
-#include "descant/rig/handle.hpp"
+#include "descant/animation/handle_track.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
-// tests/rig/cyclic_track_test.cpp: cycles repeat, pass through their keys, and do not stop at the
+// animation/cyclic_track_test.cpp: cycles repeat, pass through their keys, and do not stop at the
 // seam.
 
-#include "descant/rig/cyclic_track.hpp"
+#include "descant/animation/cyclic_track.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// rig/keys.hpp: one smooth curve through keys, for every channel of an animation.
+// animation/keys.hpp: one smooth curve through keys, for every channel of an animation.
 //
 //   v(t) = h₀₀ vᵢ + h₁₀ Δ mᵢ + h₀₁ vᵢ₊₁ + h₁₁ Δ mᵢ₊₁      Δ = tᵢ₊₁ − tᵢ, cubic Hermite basis
 //   mᵢ   = (Δᵢ δᵢ₋₁ + Δᵢ₋₁ δᵢ) / (Δᵢ₋₁ + Δᵢ)              δᵢ = (vᵢ₊₁ − vᵢ)/Δᵢ, Catmull-Rom
