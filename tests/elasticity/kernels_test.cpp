@@ -148,6 +148,18 @@ class EveryKernel : public testing::TestWithParam<KernelCase> {
 
 INSTANTIATE_TEST_SUITE_P(Laws, EveryKernel, testing::ValuesIn(all_kernels()), name_of);
 
+/// Those whose Ψ stays finite towards the flat.
+class EveryFlatKernel : public EveryKernel {};
+
+std::vector<KernelCase> kernels_that_take_flat_elements() {
+  std::vector<KernelCase> cases = all_kernels();
+  std::erase_if(cases, [](const KernelCase& c) { return c.law == LawKind::neohookean; });
+  return cases;
+}
+
+INSTANTIATE_TEST_SUITE_P(Laws, EveryFlatKernel,
+                         testing::ValuesIn(kernels_that_take_flat_elements()), name_of);
+
 TEST_P(EveryKernel, IsItsLawFromMildToInverted) {
   const Mesh mesh = rough_box(GetParam().dim, 3);
   const Vector u_r = noise(mesh, 0.2, 41);
@@ -162,6 +174,7 @@ TEST_P(EveryKernel, IsItsLawUnderLargeStretchesAndTurns) {
   const Mesh mesh = rough_box(GetParam().dim, 2);
   const int dim = GetParam().dim;
   Sampler<3> sample(43);
+  int num_tried = 0;
   for (const Deformation& f : deformations()) {
     if (!is_defined(needs_volume(), f)) continue;
     // well away from where roughness would turn elements inside out
@@ -171,7 +184,9 @@ TEST_P(EveryKernel, IsItsLawUnderLargeStretchesAndTurns) {
     if (needs_volume() && !(A.determinant() > 0.1)) continue;
     const Positions moved = mesh.vertices * A.transpose() - mesh.vertices;
     expect_agreement(mesh, flat(moved) + noise(mesh, 0.01, 44), noise(mesh, 0.2, 45));
+    ++num_tried;
   }
+  EXPECT_GE(num_tried, 2) << "too few of the deformations suit this law";
 }
 
 TEST_P(EveryKernel, TakesAnyNumberOfElements) {
@@ -199,8 +214,7 @@ TEST_P(EveryKernel, ElementsInsideOutAreInfiniteWhereTheLawNeedsVolume) {
   }
 }
 
-TEST_P(EveryKernel, FlatElementsAreNoTrouble) {
-  if (needs_volume()) return;  // Ψ grows without bound towards the flat: nothing to compare
+TEST_P(EveryFlatKernel, FlatElementsAreNoTrouble) {
   // to a plane, to a line, to a point: the rotation may be any, the energy is what it is
   const Mesh mesh = rough_box(GetParam().dim, 2);
   const auto elasticity = make(mesh);
