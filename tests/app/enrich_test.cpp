@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "descant/io/file.hpp"
+#include "descant/io/gltf.hpp"
+#include "descant/scene/character_pose.hpp"
 #include "program.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -26,14 +28,62 @@ TEST(EnrichCommand, SlowSaysInOneLineWhatItDid) {
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
 }
 
+void expect_same_mesh(const CharacterMesh& a, const CharacterMesh& b) {
+  EXPECT_EQ(a.name, b.name);
+  EXPECT_EQ(a.target_names, b.target_names);
+  ASSERT_EQ(a.parts.size(), b.parts.size());
+  for (size_t p = 0; p < a.parts.size(); ++p) {
+    const SurfacePart &x = a.parts[p], &y = b.parts[p];
+    EXPECT_EQ(x.positions, y.positions);
+    EXPECT_EQ(x.normals, y.normals);
+    EXPECT_EQ(x.triangles, y.triangles);
+    EXPECT_EQ(x.joints, y.joints);
+    EXPECT_EQ(x.weights, y.weights);
+    EXPECT_EQ(x.targets, y.targets);
+  }
+}
+
+/// The same nodes, meshes, morph targets and clips, to the last bit.
+void expect_same_character(const Character& a, const Character& b) {
+  ASSERT_EQ(a.nodes.size(), b.nodes.size());
+  ASSERT_EQ(a.meshes.size(), b.meshes.size());
+  ASSERT_EQ(a.clips.size(), b.clips.size());
+  for (size_t n = 0; n < a.nodes.size(); ++n) {
+    EXPECT_EQ(a.nodes[n].name, b.nodes[n].name);
+    EXPECT_EQ(a.nodes[n].mesh, b.nodes[n].mesh);
+    EXPECT_EQ(a.nodes[n].skin, b.nodes[n].skin);
+  }
+  for (size_t m = 0; m < a.meshes.size(); ++m) expect_same_mesh(a.meshes[m], b.meshes[m]);
+  for (size_t c = 0; c < a.clips.size(); ++c) {
+    EXPECT_EQ(a.clips[c].name, b.clips[c].name);
+    EXPECT_EQ(a.clips[c].duration, b.clips[c].duration);
+    for (const double share : {0.0, 0.31, 0.5, 1.0}) {
+      const CharacterPose x = pose_at(a, a.clips[c], share * a.clips[c].duration),
+                          y = pose_at(b, b.clips[c], share * b.clips[c].duration);
+      EXPECT_EQ(x.world_from_node, y.world_from_node);
+      EXPECT_EQ(x.morph_weights, y.morph_weights);
+    }
+  }
+}
+
 TEST(EnrichCommand, SlowConvertsBetweenContainers) {
   const TemporaryFolder folder;
   const Outcome outcome = run_script(folder.path(),
                                      "set -e; $DESCANT example pup -o pup.glb; "
+                                     "$DESCANT enrich pup.glb -o a.glb --clip Jump --detail 1200; "
                                      "$DESCANT enrich pup.glb -o a.gltf --clip Jump --detail 1200; "
                                      "$DESCANT enrich a.gltf -o b.glb --amount 0; "
-                                     "$DESCANT info b.glb");
+                                     "$DESCANT enrich b.glb -o c.gltf --amount 0");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const auto read = [&](const std::string& name) {
+    return character_of(read_gltf_document(folder.file(name)), {});
+  };
+  const Character alive = read("a.glb");
+  ASSERT_GT(alive.meshes.at(0).target_names.size(), 1u) << "there is something to convert";
+  for (const char* name : {"a.gltf", "b.glb", "c.gltf"}) {
+    SCOPED_TRACE(name);
+    expect_same_character(alive, read(name));
+  }
 }
 
 TEST(EnrichCommand, MistakesEndWithCodeTwo) {
@@ -60,7 +110,8 @@ TEST(EnrichCommand, MistakesEndWithCodeTwo) {
   EXPECT_EQ(folder.num_files(), 3) << "pup.glb, stdout.txt and stderr.txt";
 }
 
-/// Starts a run that is long by construction over an old result, ends it by a signal.
+/// Starts a run that is long by construction over an old result, ends it by a signal. It says how
+/// the run ended, and its last words.
 Outcome broken_off(const TemporaryFolder& folder, const std::string& signal) {
   return run_script(
       folder.path(),
@@ -69,14 +120,19 @@ Outcome broken_off(const TemporaryFolder& folder, const std::string& signal) {
       "--fps 1000 2> log & "
       "run=$!; for i in $(seq 600); do grep -q simulating log && break; sleep 0.1; done; "
       "kill -" +
-          signal + " $run; wait $run; echo code $?; rm -f log");
+          signal + " $run; wait $run; echo code $?; tail -n 1 log; rm -f log");
 }
 
 TEST(EnrichCommand, SlowInterruptedLeavesTheOldFileWhole) {
-  for (const std::string signal : {"INT", "KILL"}) {
+  // asked to stop, it says so, with a code of its own; killed, it cannot
+  const std::vector<std::pair<std::string, std::string>> ends = {
+      {"INT", "code 130\nerror: stopped; nothing was written\n"},
+      {"TERM", "code 130\nerror: stopped; nothing was written\n"},
+      {"KILL", "code 137\n"}};
+  for (const auto& [signal, end] : ends) {
     const TemporaryFolder folder;
     const Outcome outcome = broken_off(folder, signal);
-    EXPECT_NE(outcome.out.find("code 1"), std::string::npos) << outcome.out << outcome.err;
+    EXPECT_NE(outcome.out.find(end), std::string::npos) << outcome.out << outcome.err;
     EXPECT_EQ(read_file(folder.file("alive.glb")), "old\n") << signal;
     EXPECT_EQ(folder.num_files(), 4) << "pup.glb, alive.glb, stdout.txt and stderr.txt";
   }

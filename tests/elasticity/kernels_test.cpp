@@ -148,6 +148,18 @@ class EveryKernel : public testing::TestWithParam<KernelCase> {
 
 INSTANTIATE_TEST_SUITE_P(Laws, EveryKernel, testing::ValuesIn(all_kernels()), name_of);
 
+/// Those whose Ψ stays finite towards the flat.
+class EveryFlatKernel : public EveryKernel {};
+
+std::vector<KernelCase> kernels_that_take_flat_elements() {
+  std::vector<KernelCase> cases = all_kernels();
+  std::erase_if(cases, [](const KernelCase& c) { return c.law == LawKind::neohookean; });
+  return cases;
+}
+
+INSTANTIATE_TEST_SUITE_P(Laws, EveryFlatKernel,
+                         testing::ValuesIn(kernels_that_take_flat_elements()), name_of);
+
 TEST_P(EveryKernel, IsItsLawFromMildToInverted) {
   const Mesh mesh = rough_box(GetParam().dim, 3);
   const Vector u_r = noise(mesh, 0.2, 41);
@@ -161,17 +173,21 @@ TEST_P(EveryKernel, IsItsLawFromMildToInverted) {
 TEST_P(EveryKernel, IsItsLawUnderLargeStretchesAndTurns) {
   const Mesh mesh = rough_box(GetParam().dim, 2);
   const int dim = GetParam().dim;
-  Sampler<3> sample(43);
+  Sampler<2> plane(43);
+  Sampler<3> space(43);
+  int num_tried = 0;
   for (const Deformation& f : deformations()) {
     if (!is_defined(needs_volume(), f)) continue;
     // well away from where roughness would turn elements inside out
     if (needs_volume() && f.c < 0.3) continue;
     SCOPED_TRACE(f.name);
-    const Matrix A = sample.with_singular_values(f.a, f.b, f.c).topLeftCorner(dim, dim);
-    if (needs_volume() && !(A.determinant() > 0.1)) continue;
+    const Matrix A = dim == 2 ? Matrix(plane.with_singular_values(f.a, f.b, f.c))
+                              : Matrix(space.with_singular_values(f.a, f.b, f.c));
     const Positions moved = mesh.vertices * A.transpose() - mesh.vertices;
     expect_agreement(mesh, flat(moved) + noise(mesh, 0.01, 44), noise(mesh, 0.2, 45));
+    ++num_tried;
   }
+  EXPECT_GE(num_tried, 4) << "too few of the deformations suit this law";
 }
 
 TEST_P(EveryKernel, TakesAnyNumberOfElements) {
@@ -199,8 +215,7 @@ TEST_P(EveryKernel, ElementsInsideOutAreInfiniteWhereTheLawNeedsVolume) {
   }
 }
 
-TEST_P(EveryKernel, FlatElementsAreNoTrouble) {
-  if (needs_volume()) return;  // Ψ grows without bound towards the flat: nothing to compare
+TEST_P(EveryFlatKernel, FlatElementsAreNoTrouble) {
   // to a plane, to a line, to a point: the rotation may be any, the energy is what it is
   const Mesh mesh = rough_box(GetParam().dim, 2);
   const auto elasticity = make(mesh);

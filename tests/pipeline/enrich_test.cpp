@@ -165,12 +165,74 @@ TEST(Enrich, NoAmountGivesTheFileBack) {
   EXPECT_EQ(read_file(options.out), read_file(options.in));
 }
 
+/// The pup with every vertex bound to its head, and to nothing else.
+std::string pup_on_its_head() {
+  GltfDocument document = parse_gltf_document(make_character_file("pup"), "in.glb");
+  test::SmallGltf file;
+  file.json = nlohmann::json::parse(document.json);
+  file.json.erase("buffers");
+  file.bytes = document.buffers[0];
+  const Character pup = character_of(document, {});
+  int head = 0;
+  while (pup.nodes[pup.skins[0].joints[head]].name != "head") ++head;
+  for (nlohmann::json& mesh : file.json["meshes"])
+    for (nlohmann::json& part : mesh["primitives"]) {
+      const Index count =
+          file.json["accessors"][part["attributes"]["POSITION"].get<size_t>()]["count"];
+      std::vector<float> weights(4 * count, 0);
+      std::vector<std::uint16_t> joints(4 * count, static_cast<std::uint16_t>(head));
+      for (Index i = 0; i < count; ++i) weights[4 * i] = 1;
+      part["attributes"]["JOINTS_0"] = file.add<std::uint16_t>(joints, "VEC4", 5123);
+      part["attributes"]["WEIGHTS_0"] = file.add_floats(weights, "VEC4");
+    }
+  return file.glb();
+}
+
 TEST(Enrich, ABodyHeldRigidIsGivenBack) {
+  const TemporaryFolder folder;
+  write_file(folder.file("in.glb"), pup_on_its_head());
+  EnrichOptions options = coarse(folder, "Jump");
+  const Report free = enrich(options, {}, {});
+  EXPECT_GT(rms(free), 1e-4 * free.bodies[0].mesh.diagonal) << "it would move";
+  EXPECT_NE(read_file(options.out), read_file(options.in));
+  options.settings.body.rigid = {"head"};
+  EXPECT_EQ(rms(enrich(options, {}, {})), 0);
+  EXPECT_EQ(read_file(options.out), read_file(options.in));
+}
+
+TEST(Enrich, APartHeldRigidStaysAsItWas) {
   const TemporaryFolder folder;
   write_example(folder, "pup");
   EnrichOptions options = coarse(folder, "Jump");
-  const Character pup = read(options.in);
-  options.settings.body.leak = 0;  // a strict contract: a linear rig leaves nothing to add
+  options.settings.body.rigid = {"head"};
+  enrich(options, {}, {});
+  const Character before = read(options.in), after = read(options.out);
+  const int clip = clip_number(before, "Jump");
+  double head = 0, rest = 0;  // the largest motion added to what is the head's alone, and elsewhere
+  for (const double time : {0.5, 0.8, 1.1})
+    for (int n = 0; n < static_cast<int>(before.nodes.size()); ++n) {
+      if (before.nodes[n].mesh < 0) continue;
+      const Positions a = posed_surface(before, pose_at(before, before.clips[clip], time), n),
+                      b = posed_surface(after, pose_at(after, after.clips[clip], time), n);
+      const Vector added = (a - b).rowwise().norm();
+      Index row = 0;
+      for (const SurfacePart& part : before.meshes[before.nodes[n].mesh].parts)
+        for (Index i = 0; i < part.positions.rows(); ++i, ++row) {
+          const int joint = before.skins[0].joints[part.joints(i, 0)];
+          const bool is_head = before.nodes[joint].name == "head" && part.weights(i, 0) > 0.999;
+          double& largest = is_head ? head : rest;
+          largest = std::max(largest, added[row]);
+        }
+    }
+  EXPECT_GT(rest, 5e-3) << "of a pup of about one";
+  EXPECT_LT(head, 0.1 * rest);
+}
+
+TEST(Enrich, AStrictContractLeavesALinearRigNothingToAdd) {
+  const TemporaryFolder folder;
+  write_example(folder, "pup");
+  EnrichOptions options = coarse(folder, "Jump");
+  options.settings.body.leak = 0;
   const Report report = enrich(options, {}, {});
   EXPECT_LE(rms(report), 1e-9 * report.bodies[0].mesh.diagonal);
   EXPECT_EQ(read_file(options.out), read_file(options.in));

@@ -71,7 +71,10 @@ TEST(Preview, SurvivesPointsThatAreNotFinite) {
 
 TEST(Preview, IsWrittenAsPng) {
   const std::string bytes = png_bytes({2, 1, {255, 0, 0, 0, 0, 255}});
-  EXPECT_EQ(bytes.substr(0, 8), "\x89PNG\r\n\x1a\n");
+  // the signature, and the header: 2 × 1 pixels of three bytes, neither palette nor interlacing
+  using namespace std::string_literals;
+  EXPECT_EQ(bytes.substr(0, 29), "\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\2\0\0\0\1\x08\2\0\0\0"s);
+  EXPECT_EQ(bytes.substr(bytes.size() - 8, 4), "IEND");
 }
 
 }  // namespace

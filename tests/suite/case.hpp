@@ -65,6 +65,14 @@ inline std::vector<SuiteCase> all_laws_and_solvers() {
   return cases;
 }
 
+/// Those of them whose material takes the pose so: for claims about that pose alone.
+inline std::vector<SuiteCase> all_laws_and_solvers(Pose pose) {
+  std::vector<SuiteCase> cases;
+  for (const SuiteCase& c : all_laws_and_solvers())
+    if (c.body.pose == pose) cases.push_back(c);
+  return cases;
+}
+
 inline std::vector<SuiteCase> all_cases() {
   std::vector<SuiteCase> cases;
   for (SuiteCase c : all_laws_and_solvers())

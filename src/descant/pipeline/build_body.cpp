@@ -2,6 +2,8 @@
 
 #include "descant/pipeline/build_body.hpp"
 
+#include <algorithm>
+
 #include "descant/animation/cyclic_track.hpp"
 #include "descant/contract/leak.hpp"
 #include "descant/core/error.hpp"
@@ -155,6 +157,10 @@ Body rigged_body(const BodySpec& spec, const RiggedMesh& rigged, const RunSettin
   options.frequency = field.frequency;
   options.leak = leak_of(spec, rigged.weights, workers);
   options.pinned = pins_of(spec, rigged.weights);
+  // what is held altogether wobbles at no frequency
+  const std::vector<bool>& pinned = options.pinned;
+  if (!pinned.empty() && std::find(pinned.begin(), pinned.end(), false) == pinned.end())
+    options.frequency.reset();
   options.damping_ratio = spec.settings.damping;
   options.rank_cutoff = run.rank_cutoff;
   options.seed = run.seed;
