@@ -56,7 +56,6 @@ int main() {
   options.material.law = LawKind::stable_neohookean;
   options.material.lame.assign(mesh.num_elements(), lame_parameters(2e4, 0.4));
   options.density = Vector::Constant(mesh.num_elements(), 1000);
-  options.rest_params = Vector::Zero(rig->num_params());
   const Body body = make_body(mesh, rig, options, Workers(2));
 
   Drive drive;

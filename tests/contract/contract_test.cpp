@@ -308,5 +308,50 @@ TEST(Contract, MomentumIsTheResidualWithoutLeak) {
   EXPECT_NEAR(contract.momentum(projected), strict.residual(projected), 1e-14);
 }
 
+TEST(Contract, JoinedIsThatOfEachBodyOnItsOwn) {
+  const Mesh mesh = bar_mesh(3);
+  ContractSpace pinned = space_of(mesh), leaking = space_of(mesh);
+  pinned.pinned.assign(mesh.num_vertices(), false);
+  pinned.pinned[3] = true;
+  leaking.leak = Vector::LinSpaced(mesh.num_vertices(), 0.2, 1);
+  const auto rig = make_skinning_rig(mesh.vertices, bar_weights(mesh.vertices));
+  const RigJacobian J = rig->jacobian(rig->rest_params());
+  const Index size = mesh.num_dofs();
+  const Vector u = stirred(2 * size);
+  for (const RigJacobian& form : {J, J.unsplit()}) {
+    const Contract a(form, pinned), b(form, leaking);
+    const Contract both = Contract::joined({&a, &b});
+    EXPECT_EQ(both.is_split(), form.is_split());
+    EXPECT_EQ(both.rank(), a.rank() + b.rank());
+    EXPECT_EQ(both.num_dofs(), 2 * size);
+    Vector expected(2 * size);
+    expected << a.project(u.head(size)), b.project(u.tail(size));
+    EXPECT_LE((both.project(u) - expected).norm(), 1e-14 * u.norm());
+    EXPECT_EQ(both.residual(u), std::max(a.residual(u.head(size)), b.residual(u.tail(size))));
+    EXPECT_EQ(both.momentum(u), std::max(a.momentum(u.head(size)), b.momentum(u.tail(size))));
+
+    // a small body beside a large motion is still measured by its own
+    Vector uneven = both.project(u);
+    uneven.head(size) *= 1e6;
+    uneven.tail(size) += 1e-6 * u.tail(size);
+    EXPECT_GE(both.residual(uneven), 0.5 * b.residual(uneven.tail(size)));
+    const SparseMatrix Z = both.full_basis();
+    EXPECT_EQ(Z.rows(), 2 * size);
+    EXPECT_LE((Z.transpose() * expected).norm(), 1e-9 * Z.norm() * u.norm());
+  }
+}
+
+TEST(RigJacobian, UnsplitIsTheSameMatrixAndSpan) {
+  const Mesh mesh = bar_mesh(3);
+  const auto rig = make_skinning_rig(mesh.vertices, bar_weights(mesh.vertices));
+  const RigJacobian J = rig->jacobian(rig->rest_params()), general = J.unsplit();
+  EXPECT_EQ(general.form(), JacobianForm::sparse);
+  EXPECT_EQ(general.dense(), J.dense());
+  const Contract split(J, space_of(mesh)), plain(general, space_of(mesh));
+  const Vector u = stirred(mesh.num_dofs());
+  EXPECT_EQ(split.rank(), plain.rank());
+  EXPECT_LE((split.project(u) - plain.project(u)).norm(), 1e-12 * u.norm());
+}
+
 }  // namespace
 }  // namespace descant::testing

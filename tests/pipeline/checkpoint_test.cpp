@@ -23,6 +23,7 @@ Checkpoint example() {
   body.state.next_frame = 7;
   body.state.motion.num_steps = 28;
   for (Vector* part : vectors_of(body.state.motion)) *part = Vector::Random(6);
+  body.state.motion.bounds = {Vector::Random(4), Vector()};
   body.frames = {{.frame = 6,
                   .time = 0.2,
                   .seconds = 0.7,
@@ -50,6 +51,10 @@ TEST(Checkpoint, ReadsBackToTheSameBits) {
   const std::vector<Vector*> expected = vectors_of(written.bodies[1].state.motion),
                              found = vectors_of(read.bodies[1].state.motion);
   for (size_t k = 0; k < expected.size(); ++k) EXPECT_EQ(*found[k], *expected[k]) << k;
+  ASSERT_EQ(read.bodies[1].state.motion.bounds.size(), 2u);
+  EXPECT_EQ(read.bodies[1].state.motion.bounds[0], written.bodies[1].state.motion.bounds[0]);
+  EXPECT_EQ(read.bodies[1].state.motion.bounds[1].size(), 0);
+  EXPECT_TRUE(read.bodies[0].state.motion.bounds.empty());
   ASSERT_EQ(read.bodies[1].u_c.size(), 1u);
   EXPECT_EQ(read.bodies[1].u_c[0], written.bodies[1].u_c[0]);
   ASSERT_EQ(read.bodies[1].frames.size(), 1u);

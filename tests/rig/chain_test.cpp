@@ -12,37 +12,13 @@
 #include "descant/rig/morph_deformer.hpp"
 #include "descant/rig/rigid_deformer.hpp"
 #include "descant/rig/skin_deformer.hpp"
+#include "support/bend_deformer.hpp"
 #include "support/points.hpp"
 
 namespace descant {
 namespace {
 
 constexpr Index num_points = 12;
-
-/// Bends along the first axis: x₁′ = x₁ + b x₀². A deformer of one's own takes no more than this.
-class Bend : public Deformer {
- public:
-  Index num_params() const override { return 1; }
-  Vector rest_params() const override { return Vec<1>(0); }
-
-  Positions apply(const Positions& x, ConstVec p, const Workers&) const override {
-    Positions bent = x;
-    bent.col(1) += p[0] * x.col(0).cwiseAbs2();
-    return bent;
-  }
-
-  RigJacobian by_params(const Positions& x, ConstVec) const override {
-    Positions change = Positions::Zero(x.rows(), x.cols());
-    change.col(1) = x.col(0).cwiseAbs2();
-    return RigJacobian::general(flat(change), static_cast<int>(x.cols()));
-  }
-
-  Matrix by_points(const Positions& x, ConstVec p) const override {
-    Matrix blocks = Matrix::Identity(x.cols(), x.cols()).replicate(1, x.rows());
-    for (Index i = 0; i < x.rows(); ++i) blocks(1, x.cols() * i) = 2 * p[0] * x(i, 0);
-    return blocks;
-  }
-};
 
 /// Two bones at a vertex, of four.
 Matrix local_weights(Index n) {

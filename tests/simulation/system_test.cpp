@@ -88,10 +88,7 @@ struct TwoBars {
                 std::shared_ptr<const Rig> rig_below) const {
     System result{.bodies = {}, .couplings = {}, .workers = Workers(1)};
     for (const auto& [mesh, rig] : {std::pair(above, rig_above), std::pair(below, rig_below)}) {
-      BodyOptions options = body_options(test, mesh);
-      options.rest_params = Vector::Zero(rig->num_params());
-      if (rig->num_params() >= test.dim * (test.dim + 1))
-        options.rest_params = affine_params({Matrix::Identity(test.dim, test.dim + 1)});
+      const BodyOptions options = body_options(test, mesh);
       result.bodies.push_back(shared(make_body(mesh, rig, options, Workers(1))));
     }
     return result;

@@ -53,7 +53,8 @@ inline std::vector<BodyCase> all_laws() {
 }
 
 inline constexpr TestRig all_rigs[] = {TestRig::affine,     TestRig::rigid, TestRig::skinning,
-                                       TestRig::morph_skin, TestRig::twist, TestRig::function};
+                                       TestRig::morph_skin, TestRig::chain, TestRig::twist,
+                                       TestRig::function};
 inline constexpr SolverKind all_solvers[] = {SolverKind::exact, SolverKind::reference,
                                              SolverKind::fast, SolverKind::newton_pcg};
 

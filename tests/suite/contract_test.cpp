@@ -87,7 +87,6 @@ TEST(RedundantRig, DuplicatedAndUnusedBonesChangeNothing) {
   Matrix four(two.rows(), 4);
   four << two.col(0), 0.5 * two.col(1), 0.5 * two.col(1), Vector::Zero(two.rows());
   BodyOptions options = body_options(test, mesh);
-  options.rest_params = rest_params(TestRig::skinning, 3).head<24>().replicate(2, 1);
   const Body redundant =
       make_body(mesh, make_skinning_rig(mesh.vertices, four), options, Workers(1));
   const Drive drive = lively_drive(test);
@@ -115,7 +114,6 @@ TEST(MorphOnlyRig, DoesNotFloatAwayUnderItsOwnWeight) {
   const Mesh mesh = bar_mesh(3);
   const Matrix still = Matrix::Identity(3, 4);
   BodyOptions options = body_options(test, mesh);
-  options.rest_params = morph_skin_params({still}, Vector::Zero(2));
   const Body body =
       make_body(mesh,
                 make_morph_skin_rig(mesh.vertices, Matrix::Ones(mesh.num_vertices(), 1),

@@ -77,7 +77,6 @@ TEST_P(PatchSuite, PatchTestReproducesUniformStrain) {
   const auto rig = std::make_shared<FunctionRig>(
       [affine, offset](ConstVec p) { return Vector(affine + offset + 0 * p[0] * affine); },
       FunctionShape{.dim = dim, .num_vertices = mesh.num_vertices(), .num_params = 1});
-  options.rest_params = Vector::Zero(1);
   const Body body = make_body(mesh, rig, options, Workers(1));
   StepOptions step{.h = 1e3, .solver = GetParam().solver};
   step.solve.tolerance = 1e-12;
@@ -104,7 +103,6 @@ TEST(Cantilever, SagsAsBeamTheorySays) {
       mesh);
   options.density.setConstant(density);
   options.leak.setOnes();
-  options.rest_params = Vector::Zero(1);
   for (Index i = 0; i < n; ++i) options.pinned.push_back(mesh.vertices(i, 0) < 1e-9);
   const auto rig =
       std::make_shared<FunctionRig>([n](ConstVec p) { return Vector(Vector::Zero(2 * n) * p[0]); },

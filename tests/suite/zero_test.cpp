@@ -65,6 +65,8 @@ Vector distorted_params(TestRig rig, int dim) {
       return affine_params({flattened, mirrored});
     case TestRig::morph_skin:
       return morph_skin_params({flattened, mirrored}, Vector{{-2, 3}});
+    case TestRig::chain:
+      return morph_skin_params({flattened, mirrored}, Vector{{-2}});
     case TestRig::twist:
     case TestRig::function:
       return Vector::Constant(dim == 3 ? 5 : 3, 2.5);

@@ -8,16 +8,19 @@
 
 #include "descant/contract/leak.hpp"
 #include "descant/mesh/box.hpp"
+#include "descant/rig/chain.hpp"
 #include "descant/rig/function_rig.hpp"
 #include "descant/rig/linear_rig.hpp"
 #include "descant/rig/morph_skin_rig.hpp"
 #include "descant/rig/rigid_rig.hpp"
+#include "descant/rig/skin_deformer.hpp"
 #include "descant/simulation/clip.hpp"
+#include "support/bend_deformer.hpp"
 #include "support/twist_rig.hpp"
 
 namespace descant::testing {
 
-enum class TestRig { affine, rigid, skinning, morph_skin, twist, function };
+enum class TestRig { affine, rigid, skinning, morph_skin, chain, twist, function };
 
 inline std::string name(TestRig rig) {
   switch (rig) {
@@ -29,6 +32,8 @@ inline std::string name(TestRig rig) {
       return "skinning";
     case TestRig::morph_skin:
       return "morph_skin";
+    case TestRig::chain:
+      return "chain";
     case TestRig::twist:
       return "twist";
     case TestRig::function:
@@ -73,6 +78,9 @@ inline std::shared_ptr<const Rig> make_test_rig(TestRig kind, const Positions& r
       return make_skinning_rig(rest, bar_weights(rest));
     case TestRig::morph_skin:
       return make_morph_skin_rig(rest, bar_weights(rest), bar_morphs(rest));
+    case TestRig::chain:
+      return std::make_shared<ChainRig>(
+          rest, Deformers{make_skin_deformer(bar_weights(rest), dim), std::make_shared<Bend>(dim - 1)});
     case TestRig::twist:
       return make_twist_rig(rest);
     case TestRig::function: {
@@ -112,6 +120,9 @@ inline Vector lively_params(TestRig kind, int dim, double time) {
     case TestRig::morph_skin:
       return morph_skin_params({swing(dim, angle, shift), swing(dim, -angle, 1.5 * shift)},
                                Vector{{0.8 * angle, -shift}});
+    case TestRig::chain:
+      return morph_skin_params({swing(dim, angle, shift), swing(dim, -angle, 1.5 * shift)},
+                               Vector{{0.3 * angle}});
     case TestRig::twist:
     case TestRig::function: {
       Vector p = Vector::Zero(dim == 3 ? 5 : 3);
@@ -146,7 +157,8 @@ inline Material uniform_material(const BodyCase& test, Index num_elements) {
 }
 
 inline BodyOptions body_options(const BodyCase& test, const Mesh& mesh) {
-  const bool is_skinned = test.rig == TestRig::skinning || test.rig == TestRig::morph_skin;
+  const bool is_skinned = test.rig == TestRig::skinning || test.rig == TestRig::morph_skin ||
+                          test.rig == TestRig::chain;
   const Matrix weights =
       is_skinned ? bar_weights(mesh.vertices) : Matrix(Matrix::Ones(mesh.num_vertices(), 1));
   return {.material = uniform_material(test, mesh.num_elements()),
@@ -154,8 +166,7 @@ inline BodyOptions body_options(const BodyCase& test, const Mesh& mesh) {
           .leak = leak_from_depth(mesh, weights, test.leak),
           .pinned = {},
           .frequency = {},
-          .damping_ratio = test.damping,
-          .rest_params = rest_params(test.rig, test.dim)};
+          .damping_ratio = test.damping};
 }
 
 inline Body make_test_body(const BodyCase& test, const Workers& workers = Workers(1)) {

@@ -96,7 +96,6 @@ BenchProblem bench_problem(const BenchShape& shape, const BenchMaterial& materia
   options.density = Vector::Constant(shape.mesh.num_elements(),
                                      shape.mesh.dim() == 2 ? plane_density : space_density);
   options.leak = leak_from_depth(shape.mesh, shape.weights, leak_amount, workers);
-  options.rest_params = shape.rest_params;
   BenchProblem problem;
   problem.built.body = make_body(shape.mesh, shape.rig, options, workers);
   problem.built.drive.params = shape.params;

@@ -37,7 +37,7 @@ struct RigParts {
 ParamsOverTime follow_handles(const RigParts& parts, std::vector<HandleTrack> tracks) {
   const BodySpec& spec = parts.spec;
   if (parts.kind.handles == HandleUse::none) {
-    return [rest = parts.driven.rest_params](double) { return rest; };
+    return [rest = parts.driven.rig->rest_params()](double) { return rest; };
   }
   std::vector<Handle> handles = spec.rig.handles;
   if (handles.empty()) {
@@ -164,7 +164,6 @@ Body rigged_body(const BodySpec& spec, const RiggedMesh& rigged, const RunSettin
   options.damping_ratio = spec.settings.damping;
   options.rank_cutoff = run.rank_cutoff;
   options.seed = run.seed;
-  options.rest_params = rigged.rest_params;
   Body body = make_body(spec.mesh, rigged.rig, options, workers);
 
   if (const size_t num_loose = body.loose_components.size(); num_loose > 0) {
@@ -211,7 +210,7 @@ BuiltBody build_body(const BodySpec& spec, const RunSettings& run, const RigRegi
   const RigParts parts{spec, kind, driven};
   BuiltBody built;
   built.drive.params = params_over_time(parts);
-  built.body = rigged_body(spec, {driven.rig, weights, driven.rest_params}, run, workers, log);
+  built.body = rigged_body(spec, {driven.rig, weights}, run, workers, log);
   built.drive.force = gravity_on(built.body, run);
   if (spec.rig.period > 0) {
     check_cycle(built, spec.rig.period, place_of(spec), log);

@@ -27,7 +27,6 @@ BuiltBody build_body(const BodySpec& spec, const RunSettings& run, const Workers
 struct RiggedMesh {
   std::shared_ptr<const Rig> rig;
   Matrix weights;      ///< n×k, of the handles
-  Vector rest_params;  ///< m, where nothing moves
 };
 
 /// Material, leak and pins of a body on a rig that is made already; `spec.rig` gives only the names

@@ -58,12 +58,9 @@ RiggedMesh rigged_mesh(const CharacterRest& rest, const BodyMesh& made) {
   std::vector<Positions> deltas;
   for (const CharacterMorph& morph : rest.morphs)
     deltas.push_back(extended_values(made.mesh, made.embedding.weights, morph.deltas));
-  rigged.rest_params =
-      morph_skin_params(std::vector<Matrix>(rest.handles.size(), Matrix::Identity(3, 4)),
-                        Vector::Zero(static_cast<Index>(deltas.size())));
   rigged.rig = make_morph_skin_rig(made.mesh.vertices, rigged.weights, deltas);
   if (rest.is_still && !rigged.rig->has_constant_jacobian())
-    rigged.rig = make_linearised_rig(*rigged.rig, rigged.rest_params);
+    rigged.rig = make_linearised_rig(*rigged.rig, rigged.rig->rest_params());
   return rigged;
 }
 

@@ -10,16 +10,13 @@ namespace descant {
 namespace {
 
 /// A rig whose parameters are the handles' maps themselves.
-DrivenRig driven_by_maps(std::unique_ptr<Rig> rig, int dim, Index num_handles) {
-  const std::vector<Matrix> rest(num_handles, Matrix::Identity(dim, dim + 1));
-  return {std::move(rig), affine_params(rest), affine_params};
-}
+DrivenRig driven_by_maps(std::unique_ptr<Rig> rig) { return {std::move(rig), affine_params}; }
 
 RigKind affine_kind() {
   return {.name = "affine",
           .handles = HandleUse::pivot,
           .build = [](const BodySpec& body, const Matrix&) {
-            return driven_by_maps(make_affine_rig(body.mesh.vertices), body.mesh.dim(), 1);
+            return driven_by_maps(make_affine_rig(body.mesh.vertices));
           }};
 }
 
@@ -30,7 +27,6 @@ RigKind rigid_kind() {
             const Vector pivot = pivot_of(body);
             return {
                 make_rigid_rig(body.mesh.vertices, pivot),
-                Vector::Zero(body.mesh.dim() == 3 ? 6 : 3),
                 [pivot](const std::vector<Matrix>& maps) { return rigid_params(maps[0], pivot); }};
           }};
 }
@@ -39,8 +35,7 @@ RigKind lbs_kind() {
   return {.name = "lbs",
           .handles = HandleUse::blended,
           .build = [](const BodySpec& body, const Matrix& weights) {
-            return driven_by_maps(make_skinning_rig(body.mesh.vertices, weights), body.mesh.dim(),
-                                  weights.cols());
+            return driven_by_maps(make_skinning_rig(body.mesh.vertices, weights));
           }};
 }
 

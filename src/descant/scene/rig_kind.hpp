@@ -33,7 +33,6 @@ enum class HandleUse {
 /// A rig, and what handles do to it.
 struct DrivenRig {
   std::shared_ptr<const Rig> rig;
-  Vector rest_params;  ///< m, where nothing moves
   /// p of the handles' maps from rest (each d×(d+1)); not needed without handles
   std::function<Vector(const std::vector<Matrix>& maps)> params;
 };

@@ -54,8 +54,6 @@ Body make_body(Mesh mesh, std::shared_ptr<const Rig> rig, const BodyOptions& opt
             .material = options.material,
             .workers = workers};
   expect_equal(body.rig->num_dofs(), body.mesh.num_dofs(), "rig and mesh have the same dofs");
-  expect_equal(options.rest_params.size(), body.rig->num_params(),
-               "rest_params has one a parameter");
 
   // where the contract is kept
   const Index n = body.mesh.num_vertices();
@@ -70,7 +68,7 @@ Body make_body(Mesh mesh, std::shared_ptr<const Rig> rig, const BodyOptions& opt
       .rank_cutoff = options.rank_cutoff,
       .workers = workers};
   body.dof_mass = per_dof(body.space.mass, body.mesh.dim());
-  const RigJacobian J = body.rig->jacobian(options.rest_params);
+  const RigJacobian J = body.rig->jacobian(body.rig->rest_params());
   body.rest_contract = std::make_shared<const Contract>(J, body.space);
   body.loose_components = body.rest_contract->loose_components(body.mesh.vertices);
 

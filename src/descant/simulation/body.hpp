@@ -27,7 +27,6 @@ struct BodyOptions {
   double damping_ratio = 0;         ///< at the body's frequency
   double rank_cutoff = 1e-10;
   unsigned seed = 1;   ///< of the loads that measure the frequency
-  Vector rest_params;  ///< m, u_r = 0 there: whose J measures frequency and rank
 };
 
 /// The immutable model. `simulate` reads it from any thread.

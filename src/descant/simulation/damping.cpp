@@ -8,6 +8,7 @@
 #include "descant/elasticity/block_pattern.hpp"
 #include "descant/elasticity/simplex.hpp"
 #include "descant/linalg/rotations.hpp"
+#include "descant/simulation/cell_rotation.hpp"
 
 namespace descant {
 namespace {
@@ -50,7 +51,9 @@ std::vector<Neighbour<d>> neighbours_of(Index v, const std::vector<Simplex<d>>& 
 
 VertexRotations::VertexRotations(const Mesh& mesh, const Workers& workers)
     : workers_(workers), dim_(mesh.dim()), num_vertices_(mesh.num_vertices()), first_term_{0} {
-  if (dim_ == 2) {
+  if (!mesh.is_solid()) {
+    thin_ = mesh;
+  } else if (dim_ == 2) {
     collect<2>(mesh);
   } else {
     collect<3>(mesh);
@@ -85,7 +88,9 @@ void VertexRotations::collect(const Mesh& mesh) {
 void VertexRotations::at(ConstVec u_r, Matrix& rotations) const {
   expect_equal(u_r.size(), dim_ * num_vertices_, "size of u_r");
   rotations.resize(dim_, u_r.size());
-  if (dim_ == 2) {
+  if (thin_) {
+    rotate_by_cells(*thin_, u_r, rotations);
+  } else if (dim_ == 2) {
     rotate<2>(u_r.data(), rotations.data());
   } else {
     rotate<3>(u_r.data(), rotations.data());

@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "descant/core/parallel.hpp"
@@ -16,9 +17,10 @@
 
 namespace descant {
 
-/// The rotation of the rig at each vertex: of the volume-weighted mean of the deformation gradients
-/// around it, F = I + Σ_w u_w c_wᵀ over its neighbours w. Immutable: one instance serves every
-/// thread.
+/// The rotation of the rig at each vertex. In solids of the volume-weighted mean of the deformation
+/// gradients around it, F = I + Σ_w u_w c_wᵀ over its neighbours w; in chains and sheets nearest to
+/// the mean of how the cells around it turn (simulation/cell_rotation.hpp). Immutable: one instance
+/// serves every thread.
 class VertexRotations {
  public:
   VertexRotations(const Mesh& mesh, const Workers& workers);
@@ -38,6 +40,7 @@ class VertexRotations {
   std::vector<Index> first_term_;  ///< vertices in blocks of eight, as SumBlocks has them
   AlignedVector<int> dofs_;
   AlignedVector<double> c_;
+  std::optional<Mesh> thin_;  ///< a chain or a sheet, which has none of the above
 };
 
 /// The same for one pose.
