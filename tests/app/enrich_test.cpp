@@ -54,6 +54,7 @@ void expect_same_character(const Character& a, const Character& b) {
     EXPECT_EQ(a.nodes[n].skin, b.nodes[n].skin);
   }
   for (size_t m = 0; m < a.meshes.size(); ++m) expect_same_mesh(a.meshes[m], b.meshes[m]);
+  if (::testing::Test::HasFailure()) return;  // weights of other targets cannot be compared
   for (size_t c = 0; c < a.clips.size(); ++c) {
     EXPECT_EQ(a.clips[c].name, b.clips[c].name);
     EXPECT_EQ(a.clips[c].duration, b.clips[c].duration);
