@@ -49,8 +49,11 @@ TEST(CharacterGroups, SkeletonsThatTouchAreNotOneBody) {
   character.skins.push_back(
       {"other", {static_cast<int>(character.nodes.size()) - 1}, {Eigen::Matrix4d::Identity()}});
   character.nodes[other].skin = 1;
-  character.clips[0].channels.push_back(
-      {.node = character.skins[1].joints[0], .times = {0, 1}, .values = Matrix::Random(2, 3)});
+  Channel channel;
+  channel.node = character.skins[1].joints[0];
+  channel.times = {0, 1};
+  channel.values = Matrix::Random(2, 3);
+  character.clips[0].channels.push_back(channel);
   EXPECT_EQ(nodes_of(character_groups(character, {0})), (Nodes{{2}, {3}}));
 }
 

@@ -33,7 +33,7 @@ RigKind wag() {
     const Vector wag = flat(Positions(arms.rowwise().norm() * axis.transpose()));
     const FunctionShape shape{.dim = body.mesh.dim(), .num_vertices = arms.rows(), .num_params = 1};
     return {std::make_shared<FunctionRig>([wag](ConstVec p) { return Vector(p[0] * wag); }, shape),
-            Vector::Zero(1), [axis, pivot = pivot_of(body)](const std::vector<Matrix>& maps) {
+            [axis, pivot = pivot_of(body)](const std::vector<Matrix>& maps) {
               const Vector at = maps[0] * pivot.homogeneous();
               return Vector(Vector::Constant(1, axis.dot(at - pivot)));
             }};

@@ -75,39 +75,6 @@ INSTANTIATE_TEST_SUITE_P(All, ThinBody,
                                                               SolverKind::newton_pcg,
                                                               SolverKind::exact)));
 
-TEST(ToySprings, DerivativesMatchDifferences) {
-  for (const Mesh& mesh : {chain_in_the_plane(), sheet_in_space()}) {
-    const ToySprings springs(mesh, 7);
-    const Index size = mesh.num_dofs();
-    const PlacedEnergy placed = placed_alone(springs, size, mesh.dim());
-    EnergyScratch scratch;
-    const auto gradient = [&](const Vector& u) {
-      Vector g = Vector::Zero(size);
-      springs.value_and_add_gradient(placed.place({.u = u.data()}), {g.data(), placed.segments},
-                                     scratch);
-      return g;
-    };
-    const auto value = [&](const Vector& u) {
-      return springs.value(placed.place({.u = u.data()}), scratch).total;
-    };
-    const Vector u = 0.05 * Vector::LinSpaced(size, 0, 40).array().sin().matrix();
-    const Vector along = Vector::LinSpaced(size, 3, 90).array().cos();
-    SparseMatrix H = hessian_pattern({&placed, 1}, mesh.num_vertices(), mesh.dim());
-    add_hessians({&placed, 1}, {.u = u.data()}, Curvature::exact, mesh.dim(), H);
-    const double step = 1e-6;
-    const Vector ahead = u + step * along, behind = u - step * along;
-    const double slope = (value(ahead) - value(behind)) / (2 * step);
-    EXPECT_NEAR(gradient(u).dot(along), slope, 1e-6 * gradient(u).norm() * along.norm());
-    const Vector change = (gradient(ahead) - gradient(behind)) / (2 * step);
-    EXPECT_LE((H * along - change).norm(), 1e-6 * change.norm());
-
-    // the scalar metric is stiffer than any of it
-    const SparseMatrix A = metric_share({&placed, 1}, {Vector()}, mesh.num_vertices());
-    const Positions X = rows_of(along, mesh.dim());
-    EXPECT_GE(X.cwiseProduct(A * X).sum(), along.dot(H * along));
-  }
-}
-
 TEST(CellRotation, IsThatOfARigidMotionWhereCellsAreNotStraight) {
   // a sheet knows its rotation; so does a chain in the plane
   for (const Mesh& mesh : {chain_in_the_plane(), sheet_in_space()}) {
