@@ -79,8 +79,8 @@ inline std::shared_ptr<const Rig> make_test_rig(TestRig kind, const Positions& r
     case TestRig::morph_skin:
       return make_morph_skin_rig(rest, bar_weights(rest), bar_morphs(rest));
     case TestRig::chain:
-      return std::make_shared<ChainRig>(
-          rest, Deformers{make_skin_deformer(bar_weights(rest), dim), std::make_shared<Bend>(dim - 1)});
+      return std::make_shared<ChainRig>(rest, Deformers{make_skin_deformer(bar_weights(rest), dim),
+                                                        std::make_shared<Bend>(dim - 1)});
     case TestRig::twist:
       return make_twist_rig(rest);
     case TestRig::function: {

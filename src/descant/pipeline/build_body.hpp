@@ -26,7 +26,7 @@ BuiltBody build_body(const BodySpec& spec, const RunSettings& run, const Workers
 /// A mesh with its rig: how the artist moves it.
 struct RiggedMesh {
   std::shared_ptr<const Rig> rig;
-  Matrix weights;      ///< n×k, of the handles
+  Matrix weights;  ///< n×k, of the handles
 };
 
 /// Material, leak and pins of a body on a rig that is made already; `spec.rig` gives only the names

@@ -133,12 +133,14 @@ std::vector<Setting<Run>> solve_settings() {
                   "reference: the baseline that benchmarks compare against",
               .example = "exact"},
              &Run::solver, solver_names),
-      choice({.name = "quality",
-              .fallback = "final",
-              .help = "sets tolerance and max_iterations: final 3e-6 (enrich: 2e-5) and 600, preview 1e-4 "
-                      "and 100",
-              .example = "preview"},
-             &Run::quality, quality_names),
+      choice(
+          {.name = "quality",
+           .fallback = "final",
+           .help =
+               "sets tolerance and max_iterations: final 3e-6 (enrich: 2e-5) and 600, preview 1e-4 "
+               "and 100",
+           .example = "preview"},
+          &Run::quality, quality_names),
       number({.name = "tolerance",
               .fallback = "by quality",
               .help = "a step is solved once no vertex moves farther than this in an iteration, as "

@@ -26,7 +26,7 @@ struct BodyOptions {
   std::optional<double> frequency;  ///< [Hz]: scales the material until the body wobbles at this
   double damping_ratio = 0;         ///< at the body's frequency
   double rank_cutoff = 1e-10;
-  unsigned seed = 1;   ///< of the loads that measure the frequency
+  unsigned seed = 1;  ///< of the loads that measure the frequency
 };
 
 /// The immutable model. `simulate` reads it from any thread.

@@ -9,8 +9,8 @@
 
 namespace descant {
 
-/// Overwrites `rotations` (d × dn) by one d×d rotation a vertex: nearest to the mean of those of the
-/// cells around it, weighted by their length or area. Cells that a pose flattens do not count.
+/// Overwrites `rotations` (d × dn) by one d×d rotation a vertex: nearest to the mean of those of
+/// the cells around it, weighted by their length or area. Cells that a pose flattens do not count.
 void rotate_by_cells(const Mesh& mesh, ConstVec u_r, Matrix& rotations);
 
 }  // namespace descant
