@@ -33,8 +33,12 @@ TEST(App, HelpNamesEverySettingWithItsDefault) {
   EXPECT_EQ(help.exit_code, 0);
   const auto check = [&](const auto& table) {
     for (const auto& setting : table) {
-      EXPECT_NE(help.out.find(option_name(setting.info.name)), std::string::npos)
-          << setting.info.name;
+      const size_t at = help.out.find(option_name(setting.info.name));
+      ASSERT_NE(at, std::string::npos) << setting.info.name;
+      // its own lines: up to the next option
+      const std::string own = help.out.substr(at, help.out.find("\n  --", at) - at);
+      if (!setting.info.fallback.empty())
+        EXPECT_NE(own.find("default: " + setting.info.fallback), std::string::npos) << own;
     }
   };
   EXPECT_EQ(help.out.find("--young Pa ..."), std::string::npos);
@@ -166,8 +170,12 @@ TEST(App, WithoutASolutionItSaysHowToRunAgain) {
                   "simulate scene.json --checkpoint c --report=r -o 'o ut' --resume --frames :2");
   EXPECT_EQ(outcome.exit_code, 3) << outcome.err;
   EXPECT_NE(outcome.err.find("frame 1"), std::string::npos) << outcome.err;
-  EXPECT_NE(outcome.err.find("simulate scene.json -o 'o ut' --frames 1:2"), std::string::npos)
-      << outcome.err;
+  const std::string again = "simulate scene.json -o 'o ut' --frames 1:2";
+  EXPECT_NE(outcome.err.find(again), std::string::npos) << outcome.err;
+  // and that comes to the same end
+  const Outcome repeated = run_descant(folder.path(), again);
+  EXPECT_EQ(repeated.exit_code, 3) << repeated.err;
+  EXPECT_NE(repeated.err.find("frame 1"), std::string::npos) << repeated.err;
 }
 
 TEST(App, CtrlCKeepsACheckpointThatResumes) {
