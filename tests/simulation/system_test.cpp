@@ -202,6 +202,29 @@ INSTANTIATE_TEST_SUITE_P(Solvers, Coupled,
                          ::testing::Values(SolverKind::fast, SolverKind::newton_pcg,
                                            SolverKind::exact));
 
+TEST(System, ContactsThatAStepRunsIntoAreFoundBetweenItsPasses) {
+  // far apart where the step begins, so that nothing is near when it freezes itself first
+  const int dim = 2;
+  const TwoBars bars(dim, 0.06);
+  const BodyCase test{
+      .rig = TestRig::affine, .law = LawKind::corotational, .dim = dim, .young = 3e4};
+  System system = bars.system(test, make_affine_rig(bars.above.vertices),
+                              make_affine_rig(bars.below.vertices));
+  system.couplings = {bars.contact(2e5)};
+  Vector p_prev(12), p(12);
+  p_prev << affine_params({swing(dim, 0, 0), swing(dim, 0, 0)});
+  p << affine_params({swing(dim, 0, -0.2), swing(dim, 0, 0)});
+  const auto depth_after = [&](int max_passes) {
+    SystemStepper stepper(system, {.h = 0.02, .max_passes = max_passes});
+    Motion motion = stepper.start(p_prev);
+    EXPECT_TRUE(stepper.step(p_prev, p, {}, motion).usable());
+    return deepest(bars, motion.u);
+  };
+  const double unseen = depth_after(1);
+  EXPECT_GT(unseen, 0.02);
+  EXPECT_LT(depth_after(3), 0.5 * unseen);
+}
+
 TEST(System, AFrozenTermAddsToTheMetricOnlyWhileItIsActive) {
   const TwoBars bars(3, 0.03);
   const auto contact = bars.contact(10);
