@@ -21,6 +21,7 @@ SparseMatrix some_pattern(int dim) {
   pattern.connect_column(0, 0, rows);
   pattern.connect_column(0, 1, rows);
   pattern.connect(0, 2, 1, 1);
+  pattern.connect(0, 0, 1, 0);
   return pattern.matrix(dim);
 }
 
@@ -33,6 +34,7 @@ TEST(PatternBuilder, HasTheBlocksThatWereConnectedAndTheDiagonal) {
     Matrix blocks = Matrix::Identity(num_vertices, num_vertices);
     blocks(2, 3) = blocks(3, 2) = 1;  // vertices 0 and 1 of the first body
     blocks(4, 1) = blocks(1, 4) = 1;  // its vertex 2, and vertex 1 of the second
+    blocks(2, 0) = blocks(0, 2) = 1;
     Matrix expected = Matrix::Zero(dim * num_vertices, dim * num_vertices);
     for (Index i = 0; i < num_vertices; ++i)
       for (Index j = 0; j < num_vertices; ++j)
@@ -58,12 +60,11 @@ TEST(BlockAssembler, AddsWhereTheBodiesStand) {
   EXPECT_EQ(Matrix(Q), expected);
 
   // a column that has more blocks than are added
-  const std::vector<int> one = {1};
-  assembler.add_columns(0, 0, one, block.data());
-  expected.block(6, 4, 2, 2) += block;
+  assembler.add_columns(0, 0, rows, columns.data());
+  expected.block(4, 4, 4, 2) += columns;
   EXPECT_EQ(Matrix(Q), expected);
 
-  EXPECT_THROW(assembler.add(0, 0, 1, 0, block), BugError);
+  EXPECT_THROW(assembler.add(0, 1, 1, 0, block), BugError);
 }
 
 TEST(BlockAssembler, AddsAScalarMatrixToEveryCoordinate) {

@@ -203,25 +203,20 @@ INSTANTIATE_TEST_SUITE_P(Solvers, Coupled,
                                            SolverKind::exact));
 
 TEST(System, ContactsThatAStepRunsIntoAreFoundBetweenItsPasses) {
-  // far apart where the step begins, so that nothing is near when it freezes itself first
-  const int dim = 2;
-  const TwoBars bars(dim, 0.06);
-  const BodyCase test{
-      .rig = TestRig::affine, .law = LawKind::corotational, .dim = dim, .young = 3e4};
-  System system = bars.system(test, make_affine_rig(bars.above.vertices),
-                              make_affine_rig(bars.below.vertices));
+  // far apart where the step begins, and one of them flies: nothing is near when it freezes first
+  const TwoBars bars(2, 0.06);
+  const BodyCase test{.law = LawKind::corotational, .dim = 2, .leak = 0, .young = 3e4};
+  System system = bars.system(test, no_rig(bars.above), no_rig(bars.below));
   system.couplings = {bars.contact(2e5)};
-  Vector p_prev(12), p(12);
-  p_prev << affine_params({swing(dim, 0, 0), swing(dim, 0, 0)});
-  p << affine_params({swing(dim, 0, -0.2), swing(dim, 0, 0)});
   const auto depth_after = [&](int max_passes) {
     SystemStepper stepper(system, {.h = 0.02, .max_passes = max_passes});
-    Motion motion = stepper.start(p_prev);
-    EXPECT_TRUE(stepper.step(p_prev, p, {}, motion).usable());
+    Motion motion = stepper.start(Vector());
+    for (Index i = 0; i < bars.above.num_dofs(); i += 2) motion.v[i] = -8;
+    EXPECT_TRUE(stepper.step(Vector(), Vector(), {}, motion).usable());
     return deepest(bars, motion.u);
   };
   const double unseen = depth_after(1);
-  EXPECT_GT(unseen, 0.02);
+  EXPECT_GT(unseen, 0.05);
   EXPECT_LT(depth_after(3), 0.5 * unseen);
 }
 
