@@ -37,8 +37,8 @@ TEST(App, HelpNamesEverySettingWithItsDefault) {
       ASSERT_NE(at, std::string::npos) << setting.info.name;
       // its own lines: up to the next option
       const std::string own = help.out.substr(at, help.out.find("\n  --", at) - at);
-      if (!setting.info.fallback.empty())
-        EXPECT_NE(own.find("default: " + setting.info.fallback), std::string::npos) << own;
+      if (setting.info.fallback.empty()) continue;
+      EXPECT_NE(own.find("default: " + setting.info.fallback), std::string::npos) << own;
     }
   };
   EXPECT_EQ(help.out.find("--young Pa ..."), std::string::npos);
