@@ -5,25 +5,14 @@
 #include <gtest/gtest.h>
 
 #include "descant/core/error.hpp"
-#include "descant/mesh/chain.hpp"
-#include "descant/mesh/sheet.hpp"
+#include "support/thin_meshes.hpp"
 #include "support/toy_springs.hpp"
 
 namespace descant::testing {
 namespace {
 
-Mesh zigzag_in_the_plane() {
-  Positions points(12, 2);
-  for (Index i = 0; i < 12; ++i) points.row(i) << 0.1 * std::sin(0.9 * i), 0.2 * i;
-  return chain_mesh(points);
-}
-
-Mesh sheet_in_space() {
-  return sheet_mesh(Vec<3>(0, 0, 0), Vec<3>(0.6, 0, 0.1), Vec<3>(0, 0.1, 2), {4, 9});
-}
-
 TEST(ToySprings, DerivativesMatchDifferences) {
-  for (const Mesh& mesh : {zigzag_in_the_plane(), sheet_in_space()}) {
+  for (const Mesh& mesh : {chain_in_the_plane(), sheet_in_space()}) {
     const ToySprings springs(mesh, 7);
     const Index size = mesh.num_dofs();
     const PlacedEnergy placed = placed_alone(springs, size, mesh.dim());
@@ -57,7 +46,7 @@ TEST(ToySprings, DerivativesMatchDifferences) {
 
 TEST(PlacedEnergy, TermsOfTwoBodiesStandInTheirOwnBlocks) {
   // the second body first; what each fills is what it fills alone
-  const Mesh mesh = zigzag_in_the_plane();
+  const Mesh mesh = chain_in_the_plane();
   const ToySprings springs(mesh, 7);
   const Index n = mesh.num_vertices(), size = mesh.num_dofs();
   const PlacedEnergy alone = placed_alone(springs, size, 2);

@@ -4,25 +4,14 @@
 
 #include <Eigen/Geometry>
 
-#include "descant/mesh/chain.hpp"
-#include "descant/mesh/sheet.hpp"
 #include "descant/simulation/cell_rotation.hpp"
 #include "descant/simulation/stepper.hpp"
 #include "support/bodies.hpp"
+#include "support/thin_meshes.hpp"
 #include "support/toy_springs.hpp"
 
 namespace descant::testing {
 namespace {
-
-Mesh chain_in_the_plane() {
-  Positions points(12, 2);
-  for (Index i = 0; i < 12; ++i) points.row(i) << 0.1 * std::sin(0.9 * i), 0.2 * i;
-  return chain_mesh(points);
-}
-
-Mesh sheet_in_space() {
-  return sheet_mesh(Vec<3>(0, 0, 0), Vec<3>(0.6, 0, 0.1), Vec<3>(0, 0.1, 2), {4, 9});
-}
 
 /// A body of springs, skinned to two handles along its last axis.
 Body spring_body(const Mesh& mesh, double damping) {

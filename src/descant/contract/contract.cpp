@@ -8,6 +8,7 @@
 
 #include "descant/contract/rank.hpp"
 #include "descant/core/error.hpp"
+#include "descant/linalg/kronecker.hpp"
 
 namespace descant {
 namespace {
@@ -174,18 +175,7 @@ std::shared_ptr<const ConstraintBasis> Contract::joined_basis(Index num_scalars)
 }
 
 SparseMatrix Contract::full_basis() const {
-  if (!is_split_) return basis_->Z;
-  const SparseMatrix& Z = basis_->Z;
-  SparseMatrix full(dim_ * Z.rows(), dim_ * Z.cols());
-  full.reserve(dim_ * Z.nonZeros());
-  for (Index j = 0; j < Z.cols(); ++j)
-    for (int a = 0; a < dim_; ++a) {
-      full.startVec(dim_ * j + a);
-      for (SparseMatrix::InnerIterator it(Z, j); it; ++it)
-        full.insertBack(dim_ * it.row() + a, dim_ * j + a) = it.value();
-    }
-  full.finalize();
-  return full;
+  return is_split_ ? on_every_coordinate(basis_->Z, dim_) : basis_->Z;
 }
 
 void Contract::clear_pinned(Vector& load) const {

@@ -3,6 +3,7 @@
 #include "descant/linalg/rig_jacobian.hpp"
 
 #include "descant/core/error.hpp"
+#include "descant/linalg/kronecker.hpp"
 
 namespace descant {
 namespace {
@@ -21,20 +22,6 @@ void split_product(const SparseRowMatrix& A, const ConstVec& p, const Workers& w
       product.segment<d>(d * i) = sum;
     }
   });
-}
-
-/// A ⊗ I_d
-SparseMatrix spread(const SparseMatrix& A, int dim) {
-  SparseMatrix result(dim * A.rows(), dim * A.cols());
-  result.reserve(dim * A.nonZeros());
-  for (Index j = 0; j < A.cols(); ++j)
-    for (int a = 0; a < dim; ++a) {
-      result.startVec(dim * j + a);
-      for (SparseMatrix::InnerIterator it(A, j); it; ++it)
-        result.insertBack(dim * it.row() + a, dim * j + a) = it.value();
-    }
-  result.finalize();
-  return result;
 }
 
 }  // namespace
@@ -104,7 +91,7 @@ Vector RigJacobian::apply(ConstVec p) const {
 
 RigJacobian RigJacobian::unsplit() const {
   if (!is_split()) return *this;
-  return sparse(written_sparse(), spread(sparse_span_, dim_), dim_);
+  return sparse(written_sparse(), on_every_coordinate(sparse_span_, dim_), dim_);
 }
 
 Matrix RigJacobian::dense() const {
@@ -113,7 +100,7 @@ Matrix RigJacobian::dense() const {
 
 SparseMatrix RigJacobian::written_sparse() const {
   if (form_ == JacobianForm::dense) return J_.sparseView(0, 0);
-  return is_split() ? spread(rows_, dim_) : SparseMatrix(rows_);
+  return is_split() ? on_every_coordinate(rows_, dim_) : SparseMatrix(rows_);
 }
 
 SparseMatrix RigJacobian::general_span() const {
