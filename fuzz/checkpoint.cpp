@@ -1,6 +1,6 @@
 // fuzz/checkpoint.cpp: any bytes as a checkpoint; what is read is written back to the same bytes.
 
-#include "descant/pipeline/checkpoint.hpp"
+#include "descant/run/checkpoint.hpp"
 
 #include "fuzz.hpp"
 

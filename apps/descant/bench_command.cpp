@@ -6,11 +6,11 @@
 #include <optional>
 
 #include "commands.hpp"
+#include "descant/bench/bench.hpp"
+#include "descant/bench/bench_catalogue.hpp"
+#include "descant/bench/bench_report.hpp"
 #include "descant/core/error.hpp"
-#include "descant/examples/bench_catalogue.hpp"
 #include "descant/io/file.hpp"
-#include "descant/pipeline/bench.hpp"
-#include "descant/pipeline/bench_report.hpp"
 #include "descant/scene/names.hpp"
 #include "descant/scene/output_settings.hpp"
 #include "descant/scene/setting_makers.hpp"

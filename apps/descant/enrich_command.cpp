@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "commands.hpp"
-#include "descant/pipeline/enrich.hpp"
+#include "descant/run/enrich.hpp"
 #include "interrupt.hpp"
 #include "setting_options.hpp"
 

@@ -9,7 +9,7 @@
 #include "descant/examples/examples.hpp"
 #include "descant/io/file.hpp"
 #include "descant/io/scene_json.hpp"
-#include "descant/pipeline/rig_kinds.hpp"
+#include "descant/prepare/rig_kinds.hpp"
 #include "setting_options.hpp"
 
 using namespace descant;

@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "commands.hpp"
-#include "descant/pipeline/describe.hpp"
+#include "descant/run/describe.hpp"
 #include "setting_options.hpp"
 
 namespace {

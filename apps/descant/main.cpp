@@ -8,7 +8,7 @@
 
 #include "commands.hpp"
 #include "descant/core/error.hpp"
-#include "descant/pipeline/version.hpp"
+#include "descant/run/version.hpp"
 #include "descant/scene/spelling.hpp"
 
 using namespace descant;

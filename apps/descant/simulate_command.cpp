@@ -7,7 +7,7 @@
 #include "commands.hpp"
 #include "descant/core/error.hpp"
 #include "descant/io/scene_json.hpp"
-#include "descant/pipeline/simulate.hpp"
+#include "descant/run/simulate.hpp"
 #include "interrupt.hpp"
 #include "setting_options.hpp"
 

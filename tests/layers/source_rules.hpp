@@ -25,9 +25,10 @@ struct SourceFile {
 inline constexpr int max_lines = 400;
 
 /// The folders of src/descant, in the order the data flows.
-inline constexpr std::array<std::string_view, 16> folders = {
-    "core",  "linalg",   "mesh",  "weights",    "animation", "rig", "energy",   "elasticity",
-    "force", "contract", "solve", "simulation", "scene",     "io",  "pipeline", "examples"};
+inline constexpr std::array<std::string_view, 20> folders = {
+    "core",       "linalg",   "mesh",     "weights", "animation",  "rig",   "energy",
+    "elasticity", "force",    "contract", "solve",   "simulation", "scene", "io",
+    "meshing",    "encoding", "prepare",  "run",     "examples",   "bench"};
 
 /// Includes that the order would allow and the design does not.
 struct Ban {
@@ -45,20 +46,21 @@ struct Permission {
 };
 
 inline const std::vector<Permission>& permissions() {
-  static const std::vector<std::string_view> product = {"src/descant/scene/", "src/descant/io/",
-                                                        "src/descant/pipeline/",
-                                                        "src/descant/examples/", "apps/"};
+  static const std::vector<std::string_view> product = {
+      "src/descant/scene/",    "src/descant/io/",       "src/descant/meshing/",
+      "src/descant/encoding/", "src/descant/prepare/",  "src/descant/run/",
+      "src/descant/bench/",    "src/descant/examples/", "apps/"};
   static const std::vector<Permission> table = {
       {"Spectra/", {"src/descant/linalg/", "src/descant/simulation/"}},
-      {"tbb/", {"src/descant/core/parallel.cpp", "src/descant/pipeline/distance_field.cpp"}},
-      {"openvdb/", {"src/descant/pipeline/distance_field.cpp"}},
+      {"tbb/", {"src/descant/core/parallel.cpp", "src/descant/meshing/distance_field.cpp"}},
+      {"openvdb/", {"src/descant/meshing/distance_field.cpp"}},
       {"metis.h", {"src/descant/linalg/"}},
-      {"hwy/", {"src/descant/linalg/", "src/descant/elasticity/", "bench/"}},
+      {"hwy/", {"src/descant/linalg/", "src/descant/elasticity/", "benchmarks/"}},
       {"nlohmann/json_fwd.hpp", product, Files::all},  // declares, and no more
       {"nlohmann/", product},
       {"fmt/", product},
       {"stb", {"src/descant/io/"}},
-      {"benchmark/", {"bench/"}},
+      {"benchmark/", {"benchmarks/"}},
       {"CLI/", {"apps/"}, Files::all},
       {"sys/", product},
       {"unistd.h", product},
@@ -164,7 +166,7 @@ inline std::vector<std::string> violations(const SourceFile& file) {
 /// Every C++ file of the repository at `root`.
 inline std::vector<SourceFile> read_sources(const std::filesystem::path& root) {
   std::vector<SourceFile> files;
-  for (const char* top : {"src", "apps", "tests", "fuzz", "bench"}) {
+  for (const char* top : {"src", "apps", "tests", "fuzz", "benchmarks"}) {
     if (!std::filesystem::exists(root / top)) continue;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root / top)) {
       const std::string extension = entry.path().extension().string();

@@ -11,7 +11,7 @@
 #include "descant/mesh/check.hpp"
 #include "descant/mesh/quality.hpp"
 #include "descant/mesh/topology.hpp"
-#include "descant/pipeline/body_mesh.hpp"
+#include "descant/meshing/body_mesh.hpp"
 
 namespace descant::test {
 

@@ -11,7 +11,7 @@
 #include "descant/io/npy.hpp"
 #include "descant/io/scene_json.hpp"
 #include "descant/mesh/box.hpp"
-#include "descant/pipeline/rig_kinds.hpp"
+#include "descant/prepare/rig_kinds.hpp"
 
 namespace descant::test {
 

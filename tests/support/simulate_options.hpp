@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "descant/pipeline/simulate.hpp"
+#include "descant/run/simulate.hpp"
 
 namespace descant::test {
 

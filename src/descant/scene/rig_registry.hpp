@@ -10,7 +10,7 @@
 namespace descant {
 
 /// Rows, each with a name of its own. The built-in ones are `builtin_rigs`
-/// (pipeline/rig_kinds.hpp).
+/// (prepare/rig_kinds.hpp).
 class RigRegistry {
  public:
   RigRegistry() = default;

@@ -1,9 +1,0 @@
-// pipeline/version.cpp: the version the build gives.
-
-#include "descant/pipeline/version.hpp"
-
-namespace descant {
-
-std::string version() { return DESCANT_VERSION; }
-
-}  // namespace descant
